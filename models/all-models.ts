@@ -42,8 +42,8 @@ import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
 /**
- * Every model that declares indexes, and those that a transaction must find, for the start-up step to make. A list, and not imports
- * for their effect alone: the build leaves such imports out, and the pages that bring their models along are loaded after that step.
+ * Every model with indexes, and every model used in a transaction, so that the start-up step can create their collections. An explicit
+ * list, because the build drops imports made only for side effects, and pages load their models after that step.
  */
 export const allModels = [
   Blocks,

@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
 /** `upheld`: the decision is unchanged. `granted`: it was withdrawn. `settled`: it was already reversed. */
 export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
 
-/** What someone says against a decision on what they posted, or on their account: once for each. */
+/** A user's appeal of a decision about their content or account; one per decision. */
 export type AppealRow = {
   /** Id of the decision. */
   _id: number;
@@ -16,7 +16,7 @@ export type AppealRow = {
   state: AppealState;
   /** The moderator who made the decision; null for the site, and once their account is erased. */
   againstId: number | null;
-  /** Who looked at the appeal, and when; null while no one has. */
+  /** Who decided the appeal, and when; null while it is open. */
   decidedBy: number | null;
   decidedAt: Date | null;
 };
@@ -58,7 +58,7 @@ export const findAppeals = (ids: number[]): Promise<AppealRow[]> =>
 
 type AppealPosition = { value: number; id: number };
 
-/** Those that are waiting, oldest first, by keyset. */
+/** Open appeals, oldest first, by keyset. */
 export function findOpenAppeals(limit: number, after: AppealPosition | null): Promise<AppealRow[]> {
   const page = keyset({ at: 1, _id: 1 }, after && [new Date(after.value), after.id]);
   return Appeals.find({ state: 'open', ...page.beyond })
@@ -68,11 +68,11 @@ export function findOpenAppeals(limit: number, after: AppealPosition | null): Pr
     .exec();
 }
 
-/** @param most counts no further */
+/** @param most maximum count */
 export const countOpenAppeals = (most: number): Promise<number> =>
   Appeals.countDocuments({ state: 'open' }, { limit: most }).exec();
 
-/** Where it is open. @returns whether it was */
+/** Only if it is open. @returns whether it was */
 export async function closeAppeal(
   id: number,
   closed: Pick<AppealRow, 'state' | 'decidedBy' | 'decidedAt'>,
@@ -81,7 +81,7 @@ export async function closeAppeal(
   return (await Appeals.updateOne({ _id: id, state: 'open' }, { $set: closed }, { session: tx })).matchedCount === 1;
 }
 
-/** Their own go; those that they decided on, or had to do with, stay without them. */
+/** Deletes a user's own appeals, and removes the user from appeals they decided or that were against their decisions. */
 export async function deleteAppealsOf(userId: number, tx: Tx): Promise<void> {
   await Appeals.deleteMany({ userId }, { session: tx });
   for (const field of ['againstId', 'decidedBy'] as const) {

@@ -28,7 +28,7 @@ export const Blocks = defineModel<BlockRow>('Block', blockSchema);
 
 export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`;
 
-/** Once, however often it is asked for. @returns false where it was so already */
+/** Does nothing if it exists. @returns false if it existed */
 export async function insertBlock({ userId, blockedId, at }: Omit<BlockRow, '_id'>, tx: Tx): Promise<boolean> {
   const row = { userId, blockedId, at };
   const { upsertedCount } = await Blocks.updateOne(
@@ -39,7 +39,7 @@ export async function insertBlock({ userId, blockedId, at }: Omit<BlockRow, '_id
   return upsertedCount === 1;
 }
 
-/** @returns false where there was none */
+/** @returns false if there was none */
 export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Promise<boolean> {
   return (await Blocks.deleteOne({ _id: blockId(userId, blockedId) }, { session: tx })).deletedCount === 1;
 }
@@ -47,7 +47,7 @@ export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Pr
 export const countBlocksBy = (userId: number, most: number, tx: Tx): Promise<number> =>
   Blocks.countDocuments({ userId }, { limit: most, session: tx }).exec();
 
-/** The drivers someone has blocked, newest first, by keyset. */
+/** The drivers that a user has blocked, newest first, by keyset. */
 export function findBlocksBy(
   userId: number,
   limit: number,
@@ -64,7 +64,7 @@ export function findBlocksBy(
 /** The blocker and the blocked. */
 export type Pair = readonly [userId: number, blockedId: number];
 
-/** The existing ones among these. A search by ids, so its cost doesn't depend on how many blocks someone has. */
+/** Which of these blocks exist. Looked up by id, so the cost doesn't depend on how many blocks a user has. */
 export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
   Blocks.find({ _id: trusted({ $in: pairs.map(([userId, blockedId]) => blockId(userId, blockedId)) }) }, null, {
     session: tx ?? null,
@@ -72,7 +72,7 @@ export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
     .lean<BlockRow[]>()
     .exec();
 
-/** Made by someone, or against them. */
+/** Blocks made by a user or against them. */
 export const findSomeBlocksOf = async (userId: number, limit: number): Promise<BlockRow[]> => {
   const [by, against] = await Promise.all(
     [{ userId }, { blockedId: userId }].map((side) => Blocks.find(side).limit(limit).lean<BlockRow[]>().exec()),

@@ -2,10 +2,10 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** Who held the first places of a running week or month when they were looked at last. `_id` is the board: `week:2026-11-16`. */
+/** The top drivers of a current week or month at the last check. `_id` is the board: `week:2026-11-16`. */
 type BoardPlacesRow = { _id: string; userIds: number[]; at: Date };
 
-/** A month and its last days. In seconds. */
+/** A month plus some days, in seconds. */
 const keptSeconds = 40 * 24 * 3600;
 
 const boardPlacesSchema = new Schema<BoardPlacesRow>(
@@ -20,7 +20,7 @@ boardPlacesSchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 export const BoardPlaces = defineModel<BoardPlacesRow>('BoardPlaces', boardPlacesSchema);
 
-/** @returns no one where they were never looked at */
+/** @returns an empty list if there was no check yet */
 export const findBoardPlaces = async (board: string, tx: Tx): Promise<number[]> =>
   (await BoardPlaces.findById(board, null, { session: tx }).lean<BoardPlacesRow>().exec())?.userIds ?? [];
 

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import { keyset } from './database/keyset';
 
-/** Where a driver is on a board: most points first, ties to who got there first, then to the lower id. */
+/** A driver's position on a board: most points first; ties go to who reached the total first, then to the lower id. */
 export type BoardPosition = { points: number; at: Date; id: number };
 
 type Fields = { points: 'points'; at: string; id: string };
@@ -9,11 +9,11 @@ type Fields = { points: 'points'; at: string; id: string };
 const inOrder = ({ points, at, id }: Fields) => ({ [points]: -1, [at]: 1, [id]: 1 }) as const;
 
 /**
- * Reads a board in its order, from after a position on; from the first without one. Anyone who is behind has as many points since later, at the same
- * time a higher id, or fewer points: three stretches of the index, each of them in its order. Asked for together, MongoDB would read all
- * that are behind and sort them, since a driver who is not hidden has no value, which an index holds in two ways.
- * @param board a filter for who is on it. @param fields their names in the collection
- * @param read reads a stretch, no more than `limit` of it
+ * Reads a board in order, after a position or from the start. Drivers behind a position have the same points reached later, the same points
+ * and time with a higher id, or fewer points: three ranges of the index. They are read separately, because MongoDB would read all rows of a
+ * combined query and sort them, since a missing `hiddenAt` is indexed in two ways.
+ * @param board a filter for the board's drivers. @param fields names of the sort fields in the collection
+ * @param read reads a range, at most `limit` rows
  */
 export async function findOnBoard<Row>(
   board: object,
@@ -32,8 +32,8 @@ export async function findOnBoard<Row>(
 }
 
 /**
- * A filter for those of a board that come before a position. The board is named in each of the three: named beside them, it is all that MongoDB
- * may look up in the index, and it walks the whole board.
+ * A filter for a board's drivers ahead of a position. Each branch repeats the board's filter. Outside the branches, it would be the only
+ * part that MongoDB looks up in the index, and the query would scan the whole board.
  */
 export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
   keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).beyond;

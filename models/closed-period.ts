@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction';
 
 type Winner = { userId: number; points: number };
 
-/** The winners of a week or month that is over, recorded once. `_id` is its board: `week:2026-11-16`. */
+/** The winners of a week or month that is over, recorded once. `_id` is the board: `week:2026-11-16`. */
 export type ClosedPeriodRow = { _id: string; winners: Winner[]; closedAt: Date };
 
 const winner = new Schema<Winner>(
@@ -26,10 +26,10 @@ export const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closed
 export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
   ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();
 
-/** All that there are: some 64 a year, read from their index alone. */
+/** All closed boards: about 64 a year, read from the index only. */
 export const findClosedBoards = (): Promise<string[]> => ClosedPeriods.distinct('_id').exec();
 
-/** An existing row never changes. @returns false when there was one */
+/** Never changes an existing row. @returns false if there was one */
 export async function insertClosedPeriod({ _id, ...row }: ClosedPeriodRow, tx?: Tx): Promise<boolean> {
   const { upsertedCount } = await ClosedPeriods.updateOne(
     { _id },

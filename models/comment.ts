@@ -13,9 +13,9 @@ export type CommentRow = {
   content: string;
   upVotes: number;
   downVotes: number;
-  /** False while its author's account waits to be erased, and while it is `hidden`. */
+  /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
   visible: boolean;
-  /** By a moderator or after reports, until it is restored: its post does not count it. Missing for most. */
+  /** Set by a moderator or after reports, until it is restored; its post doesn't count it then. Missing for most. */
   hidden?: Hidden | null;
   createdAt: Date;
 };
@@ -74,15 +74,15 @@ export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<vo
 
 type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export const correctCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
   Comments.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<CommentRow>()
     .exec();
 
 /**
- * Shows or hides some of a person's comments, the newest first; what a moderator's decision hides stays hidden.
- * @returns how many it has changed on each post
+ * Shows or hides some of a user's comments, newest first; those hidden by a moderator stay hidden.
+ * @returns how many were changed on each post
  */
 export async function setSomeCommentsVisible(
   userId: number,
@@ -103,23 +103,23 @@ export async function setSomeCommentsVisible(
   return counts;
 }
 
-/** Shown, or hidden for any reason. */
+/** Visible, or hidden for any reason. */
 export const findAnyComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
   Comments.findById(id, null, { session: tx ?? null })
     .lean<CommentRow>()
     .exec();
 
-/** By any decision. @param visible whether it is shown from now on */
+/** Sets or removes a moderation decision. @param visible whether it is shown from now on */
 export async function setCommentHidden(id: number, hidden: Hidden | null, visible: boolean, tx: Tx): Promise<void> {
   const change = hidden ? { $set: { hidden, visible } } : { $unset: { hidden: 1 }, $set: { visible } };
   await Comments.updateOne({ _id: id }, change, { session: tx });
 }
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
   Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): Promise<number[]> {
   const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx })
     .limit(limit)
@@ -128,7 +128,7 @@ export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): P
   return rows.map((row) => row._id);
 }
 
-/** @returns those that there were */
+/** @returns those that existed */
 export async function deleteComments(ids: number[], tx: Tx): Promise<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]> {
   const rows = await Comments.find({ _id: trusted({ $in: ids }) }, { postId: 1, visible: 1 }, { session: tx })
     .lean<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]>()

@@ -2,7 +2,7 @@ import { deleteFilesOf } from './file-part';
 import { deleteJob, type JobRow, Jobs, jobId } from './job';
 import type { Tx } from './database/transaction';
 
-/** The copy of everything that is held about a person, as that person asked for it: one at a time. */
+/** The export of a user's data, at the user's request: one at a time. */
 export type DataExportRow = JobRow<'export-data'>;
 
 export const findDataExport = (userId: number, tx?: Tx): Promise<DataExportRow | null> =>
@@ -10,7 +10,7 @@ export const findDataExport = (userId: number, tx?: Tx): Promise<DataExportRow |
     .lean<DataExportRow>()
     .exec();
 
-/** Begins the names of the files that were made for a person; each try makes another. */
+/** Prefix of the names of a user's export files; each attempt creates a new file. */
 export const exportFilesOf = (userId: number | string): string => `export:${userId}`;
 
 export async function deleteDataExportOf(userId: number, tx: Tx): Promise<void> {

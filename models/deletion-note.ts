@@ -3,15 +3,15 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /**
- * The last decision about the deletion of an account. It outlives the account, so that a backup made earlier does not bring it
- * back; a restore joins the notes of both sides.
+ * The last decision about the deletion of an account. It outlives the account, so that an earlier backup doesn't bring the account back; a
+ * restore merges the records of both sides.
  */
 export type DeletionNote = {
-  /** A hash of the account's number and time of registration: it names no one, and no later account of that number. */
+  /** A hash of the account's id and registration time: it reveals no identity, and never matches a later account with that id. */
   _id: string;
   state: 'hidden' | 'kept' | 'erased';
   at: Date;
-  /** Of a hidden account: the SHA-256 of its mailed link, which continues working after a restore. */
+  /** For a hidden account: the SHA-256 of its emailed undo link, which still works after a restore. */
   undo: string | null;
 };
 

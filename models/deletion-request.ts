@@ -2,10 +2,10 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A deletion that a provider asked for. The id is the code by which anyone may ask what happened to it. */
+/** A deletion requested by a social sign-in provider. The id is the code for checking its status. */
 type DeletionRequestRow = {
   _id: string;
-  /** Null once nothing is stored of that person, or when nothing was. */
+  /** Null after the erasure, or if the user had no account. */
   userId: number | null;
   createdAt: Date;
 };
@@ -19,7 +19,7 @@ const deletionRequestSchema = new Schema<DeletionRequestRow>(
   { collection: 'deletion_requests', versionKey: false },
 );
 deletionRequestSchema.index({ userId: 1 });
-// Half a year, which is 30 days of waiting and time enough to ask.
+// Half a year: 30 days of waiting, and enough time to check the status.
 deletionRequestSchema.index({ createdAt: 1 }, { expireAfterSeconds: 180 * 24 * 3600 });
 
 export const DeletionRequests = defineModel<DeletionRequestRow>('DeletionRequest', deletionRequestSchema);
@@ -31,7 +31,7 @@ export async function insertDeletionRequest(row: DeletionRequestRow): Promise<vo
 export const findDeletionRequest = (code: string): Promise<DeletionRequestRow | null> =>
   DeletionRequests.findById(code).lean<DeletionRequestRow>().exec();
 
-/** Removes the person from their requests; the status can still be looked up. */
+/** Removes the user from their requests; the status can still be looked up. */
 export async function forgetWhoseDeletion(userId: number, tx: Tx): Promise<void> {
   await DeletionRequests.updateMany({ userId }, { $set: { userId: null } }, { session: tx });
 }

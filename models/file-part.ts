@@ -2,7 +2,7 @@ import { type mongo, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A piece of a file that any process may have to read: a driver's copy of their data, or an editor's import. */
+/** A piece of a file that any process may need to read: a user's data export, or an editor's import. */
 type FilePartRow = { _id: string; file: string; number: number; bytes: Buffer; expiresAt: Date };
 
 const filePartSchema = new Schema<FilePartRow>(
@@ -24,7 +24,7 @@ export async function insertFilePart(part: Omit<FilePartRow, '_id'>): Promise<vo
   await FileParts.create({ ...part, _id: `${part.file}:${part.number}` });
 }
 
-/** In order, beginning with one. */
+/** In order, starting at part `from`. */
 export async function* fileParts(file: string, from = 0): AsyncGenerator<Buffer> {
   const parts = FileParts.find({ file, number: trusted({ $gte: from }) })
     .sort({ number: 1 })
@@ -37,9 +37,9 @@ export async function deleteFileParts(file: string, tx?: Tx): Promise<void> {
   await FileParts.deleteMany({ file }, { session: tx });
 }
 
-/** Of all files whose names begin so. @param except the file that stays */
+/** Deletes all files with this prefix. @param except a file to keep */
 export async function deleteFilesOf(owner: string, except: string | null, tx: Tx): Promise<void> {
-  // The character after the colon ends the range.
+  // `;` sorts right after `:`, which ends the range.
   const theirs = { file: trusted({ $gte: `${owner}:`, $lt: `${owner};`, ...(except !== null && { $ne: except }) }) };
   await FileParts.deleteMany(theirs, { session: tx });
 }

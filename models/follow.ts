@@ -6,15 +6,15 @@ import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
 
-/** Someone wants to hear of a driver, a stop or a highway. */
+/** A user follows a driver, a stop or a highway. */
 export type FollowRow = Followed & {
   /** `followId`. */
   _id: string;
   userId: number;
   at: Date;
-  /** The merge of two places that has brought it from the one that is no more; missing for those that their drivers began. */
+  /** The merge that copied it from the removed place; missing for follows that the driver created. */
   copiedBy?: string;
-  /** The last merge that has copied it to the place that stays. */
+  /** The last merge that has copied it to the kept place. */
   copiedFor?: string;
 };
 
@@ -35,10 +35,10 @@ followSchema.index({ kind: 1, key: 1, _id: 1 });
 
 export const Follows = defineModel<FollowRow>('Follow', followSchema);
 
-/** Begins with who follows, so that the followers of anything are in one order. */
+/** Starts with the follower's id, so that the followers of every subject are in the same order. */
 export const followId = (userId: number, { kind, key }: Followed): string => `${userId}:${kind}:${key}`;
 
-/** Once, however often it is asked for. @returns false where it was so already */
+/** Does nothing if it exists. @returns false if it existed */
 export async function insertFollow(row: Omit<FollowRow, '_id'>, tx: Tx): Promise<boolean> {
   const _id = followId(row.userId, row);
   const { upsertedCount } = await Follows.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, session: tx });
@@ -64,7 +64,7 @@ export const isFollowed = (userId: number, followed: Followed): Promise<boolean>
 export const countFollowsOf = (userId: number, most: number, tx: Tx): Promise<number> =>
   Follows.countDocuments({ userId }, { limit: most, session: tx }).exec();
 
-/** What someone follows, newest first, by keyset. */
+/** What a user follows, newest first, by keyset. */
 export function findFollowsOf(
   userId: number,
   limit: number,
@@ -78,7 +78,7 @@ export function findFollowsOf(
     .exec();
 }
 
-/** In the order of their ids, from beyond `after` on. */
+/** Sorted by id, after `after`. */
 export const findFollowers = (
   { kind, key }: Followed,
   after: string,
@@ -103,9 +103,9 @@ export const hasFollowsToCopy = async (from: number, merge: string): Promise<boo
   (await Follows.exists(notCopied({ from, merge }))) !== null;
 
 /**
- * Has at most `most` followers of one place follow another as well, until the merge is undone. The rows of the first one stay: it is
- * that one again then. Each is copied once, so that who stops following the other is left alone.
- * @returns how many there were
+ * Makes at most `most` followers of one place follow another, until the merge is undone. The original rows stay, since they count again
+ * after an undo. Each is copied once, so that a follower who unfollows the kept place is left alone.
+ * @returns how many were copied
  */
 export async function copyFollows({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
   const followed: Followed = { kind: 'location', key: String(to) };
@@ -129,11 +129,11 @@ export async function copyFollows({ from, to, merge }: Copy, most: number, tx: T
   return rows.length;
 }
 
-/** @param most deletes no more than these @returns how many it has deleted */
+/** @param most maximum to delete @returns how many were deleted */
 export const deleteCopiedFollows = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
   deleteSome(Follows, { kind: 'location', key: String(locationId), copiedBy: merge }, most, tx);
 
-/** Of these places, those that someone follows. */
+/** Which of these places have followers. */
 export async function findFollowedPlaces(locationIds: number[], tx: Tx): Promise<Set<number>> {
   const filter = { kind: 'location' as const, key: trusted({ $in: locationIds.map(String) }) };
   const rows = await Follows.find(filter, { key: 1 }, { session: tx }).lean<Pick<FollowRow, 'key'>[]>().exec();
@@ -144,15 +144,15 @@ export async function deleteFollowsOf(userId: number, tx?: Tx): Promise<void> {
   await Follows.deleteMany({ userId }, { session: tx });
 }
 
-/** Not in a transaction, since they may be many. */
+/** Outside a transaction, since there may be many. */
 export async function deleteFollowersOf(userId: number): Promise<void> {
   await Follows.deleteMany({ kind: 'user', key: String(userId) });
 }
 
-/** The last things of each kind that someone began to follow, newest first. */
+/** A user's most recent follows of each kind, newest first. */
 export type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
 
-/** @param most of each kind */
+/** @param most maximum per kind */
 export const findNewestFollows = (userIds: number[], most: number): Promise<NewestFollows[]> =>
   Follows.aggregate<NewestFollows>([
     { $match: { userId: { $in: userIds } } },

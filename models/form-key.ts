@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What a form key or an Idempotency-Key has already made, so that sending it again makes nothing more. */
+/** What was already created with a form key or an Idempotency-Key, so that a repeated request creates nothing. */
 type FormKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
 
 const formKeySchema = new Schema<FormKeyRow>(

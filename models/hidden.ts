@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** How a post or comment comes not to be shown, besides its author's account: by which decision, and since when. */
+/** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */
 export type Hidden = {
   at: Date;
   /** Id of the decision. */

@@ -4,62 +4,65 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 
-/** An email to hand over. `sealed`: text and HTML, encrypted, since links in them hold secrets that are stored nowhere else. */
+/** An email to send. `sealed`: text and HTML, encrypted, since their links contain secrets that are stored nowhere else. */
 export type MailData = {
   kind: string;
   to: string;
   subject: string;
   sealed: string;
-  /** Of a letter: who may turn it off until it has gone out. */
+  /** For a weekly email: the reader, who may unsubscribe before it is sent. */
   readerId: number | null;
 };
 
 /** Every kind of job, with what it stores between its steps. */
 export type JobData = {
-  /** Someone waits for it. */
+  /** A user may be waiting for it. */
   mail: MailData;
-  /** The weekly email: many of them, which hold up no mail. */
+  /** The weekly email: there are many, and they must not delay other mail. */
   letter: MailData;
-  /** Removes what was on a post or comment, once it is deleted. */
+  /** Deletes the votes and comments of a deleted post or comment. */
   'clear-post': null;
   'clear-comment': null;
-  /** Shows or hides what a driver wrote, as their account is. */
+  /** Shows or hides a driver's content to match their account. */
   'show-content': null;
   /** Moves posts to the location that theirs was merged into, or back. */
   'move-posts': null;
   /** Copies follows and reports of a merged location, or deletes the copies. */
   'copy-words': null;
-  /** Pushes what is new to the browser of a session. */
+  /** Sends a push notification to the browser of a session. */
   push: null;
-  /** Notifies followers of a post. `reached`: the last follower notified, as `nextFollowers` says it. */
+  /** Notifies followers of a post. `reached`: the last follower notified, as returned by `nextFollowers`. */
   'announce-post': { reached: string };
-  /** Renames a photo at a store that serves by itself, as it is withheld or not. */
+  /** Renames a photo in a store that serves files itself, when it is withheld or released. */
   'move-photo': null;
-  /** Checks, imports or undoes an editor's file, as its row says. */
+  /** Checks, imports or undoes an editor's file, depending on its row. */
   import: null;
-  /** Makes the copy of a driver's data; it stays as `done` while the copy can be fetched. `tokenHash`: SHA-256 of the mailed link's secret. */
+  /**
+   * Creates a user's data export; the job stays as `done` while the file can be downloaded. `tokenHash`: SHA-256 of the secret in the
+   * emailed link.
+   */
   'export-data': { askedAt: Date; file: string | null; tokenHash: string | null; bytes: number };
 };
 
 export type JobKind = keyof JobData;
 
-/** `paused` waits until it is resumed, `done` stays for what it has made, and `failed`, which was given up, for the operator. */
+/** `paused` jobs wait until they are resumed, `done` ones are kept for their result, and `failed` ones for the operator. */
 export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
 
-/** Work that a committed transaction asked for, done by any process, one at a time. */
+/** Work requested by a committed transaction, done by any process. There is one job per kind and subject. */
 export type JobRow<Kind extends JobKind = JobKind> = {
   /** Kind and subject, so that there is one job for each. */
   _id: string;
   kind: Kind;
-  /** Id of the post, driver or whatever it is about. */
+  /** Id of the post, driver or other subject. */
   subject: string;
   data: JobData[Kind];
   state: JobState;
-  /** When it may be claimed; null where it can't be. Of a running one, the end of its lease. */
+  /** When it may be claimed; null if it can't be. For a running job, the end of its lease. */
   dueAt: Date | null;
-  /** Names the claim, so that a process notices when another has taken over. */
+  /** Identifies the claim, so that a process notices when another one has taken over. */
   lease: string | null;
-  /** How often it was enqueued: a change while it runs makes it run again. */
+  /** How often it was enqueued: a request while it runs makes it run again. */
   asked: number;
   /** Claims since the last progress. */
   attempts: number;
@@ -86,9 +89,9 @@ const jobSchema = new Schema<JobRow>(
   },
   { collection: 'jobs', versionKey: false, minimize: false },
 );
-// With the state, so that the counts for /metrics read the index alone.
+// Includes the state, so that the counts for /metrics only read the index.
 jobSchema.index({ kind: 1, dueAt: 1, state: 1 });
-// Of mail, for when its address is erased.
+// Finds mail to an address that is erased.
 jobSchema.index({ 'data.to': 1 }, { sparse: true });
 jobSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
@@ -105,7 +108,7 @@ export type NewJob<Kind extends JobKind> = {
 
 const isQueued = { $in: ['$state', ['waiting', 'running']] };
 
-/** A queued job keeps its time; any other starts over. */
+/** A queued job keeps its due time; any other starts over. */
 const askedAgain = (dueAt: Date | undefined) => ({
   state: { $cond: [isQueued, '$state', 'waiting'] },
   dueAt: { $cond: [isQueued, '$dueAt', dueAt ?? '$$NOW'] },
@@ -116,7 +119,7 @@ const askedAgain = (dueAt: Date | undefined) => ({
   expiresAt: null,
 });
 
-/** In the transaction of the change that needs them. One that is queued already gets the new data, and runs again if it is running. */
+/** Call it in the transaction of the change that needs them. A queued job gets the new data, and a running one runs again. */
 export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob<Kind>[], tx: Tx): Promise<void> {
   await writeRows(
     Jobs,
@@ -142,7 +145,7 @@ export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob
 export const enqueueJob = <Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, tx: Tx): Promise<void> =>
   enqueueJobs(kind, [job], tx);
 
-/** Changes nothing where there is no such job. */
+/** Does nothing if there is no such job. */
 export async function resumeJob(kind: JobKind, subject: string | number, dueAt: Date, tx: Tx): Promise<void> {
   await Jobs.updateOne({ _id: jobId(kind, subject) }, [{ $set: askedAgain(dueAt) }], {
     session: tx,
@@ -150,7 +153,7 @@ export async function resumeJob(kind: JobKind, subject: string | number, dueAt: 
   });
 }
 
-/** Leases the job that has been due longest, so that no other process takes it; null when none is due. */
+/** Leases the job that has been due longest, so that no other process takes it; null if none is due. */
 export const claimJob = <Kind extends JobKind>(
   kinds: readonly Kind[],
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
@@ -167,7 +170,7 @@ export type ClaimedJob = Pick<JobRow, '_id' | 'lease'> & Partial<Pick<JobRow, 'a
 
 const claimed = ({ _id, lease, asked }: ClaimedJob) => ({ _id, lease, ...(asked !== undefined && { asked }) });
 
-/** @returns false where another process has claimed it, it is gone, or (given `asked`) it was asked for again */
+/** @returns false if another process has claimed it, it was deleted, or (given `asked`) it was requested again */
 export async function changeJob(job: ClaimedJob, change: Partial<JobRow>, tx?: Tx): Promise<boolean> {
   return (await Jobs.updateOne(claimed(job), { $set: change }, { session: tx })).matchedCount === 1;
 }
@@ -177,12 +180,12 @@ export async function deleteClaimedJob(job: ClaimedJob, tx?: Tx): Promise<boolea
   return (await Jobs.deleteOne(claimed(job), { session: tx })).deletedCount === 1;
 }
 
-/** With its subject, also while a process works on it. */
+/** Deleted along with its subject, even while a process works on it. */
 export async function deleteJob(kind: JobKind, subject: string | number, tx?: Tx): Promise<void> {
   await Jobs.deleteOne({ _id: jobId(kind, subject) }, { session: tx });
 }
 
-/** Of these subjects, those that have a job. */
+/** Which of these subjects have a job. */
 export async function findSubjectsWithJob(kind: JobKind, subjects: number[], session: Tx): Promise<Set<number>> {
   const ids = subjects.map((subject) => jobId(kind, subject));
   const rows = await Jobs.find({ _id: trusted({ $in: ids }) }, { subject: 1 }, { session })

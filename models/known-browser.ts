@@ -3,8 +3,8 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /**
- * A browser that a person has signed in with before; a new one is reported by mail. The id is a hash of the person and of a
- * secret in the browser's own cookie, so the rows of two people never show that they share a browser.
+ * A browser that a user has signed in with before; a new one triggers an email. The id is a hash of the user and of a secret in the
+ * browser's cookie, so the rows of two users don't reveal that they share a browser.
  */
 type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
 
@@ -17,12 +17,12 @@ const knownBrowserSchema = new Schema<KnownBrowserRow>(
   { collection: 'known_browsers', versionKey: false },
 );
 knownBrowserSchema.index({ userId: 1 });
-// As long as browsers keep a cookie at most.
+// The maximum time that browsers keep a cookie.
 knownBrowserSchema.index({ seenAt: 1 }, { expireAfterSeconds: 400 * 24 * 3600 });
 
 export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
 
-/** @returns whether the person had signed in with this browser before */
+/** @returns whether the user had signed in with this browser before */
 export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
   const noted = await KnownBrowsers.updateOne(
     { _id },

@@ -12,13 +12,13 @@ export type LedgerReason =
   | 'vote'
   | 'vote-withdrawn'
   | 'post-deleted'
-  /** Taken back while a moderator's decision hides a post, and given again once it is restored. */
+  /** Points taken back when a moderator hides a post, and given again when it is restored. */
   | 'post-hidden'
   | 'post-restored';
 
 /**
- * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key, so
- * nothing is awarded twice.
+ * One award or reversal. Rows are only added, until their owner's account is erased. `_id` is unique to the reason, so nothing is awarded
+ * twice.
  */
 export type LedgerRow = {
   _id: string;
@@ -28,7 +28,7 @@ export type LedgerRow = {
   postId: number | null;
   actorId: number | null;
   at: Date;
-  /** The time whose week and month it belongs to: a reversal's is that of the award it reverses. */
+  /** The time that determines its week and month; for a reversal, that of the award it reverses. */
   countsAt: Date;
 };
 
@@ -55,7 +55,7 @@ export async function appendLedger(rows: LedgerRow[], tx: Tx): Promise<void> {
   await writeRows(Ledger, writes, tx);
 }
 
-/** @returns those of the keys that the ledger already holds */
+/** @returns the keys already in the ledger */
 export async function findLedgerKeys(keys: string[], tx: Tx): Promise<Set<string>> {
   const rows = await Ledger.find({ _id: trusted({ $in: keys }) }, { _id: 1 }, { session: tx })
     .lean<{ _id: string }[]>()
@@ -68,7 +68,7 @@ export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledg
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
 
-/** Posts that gave a person points for a reason since a time, the posts' being there or not. */
+/** Posts that gave a user points for a reason since a time, even if they were deleted. */
 export async function findLedgerPostIds(
   userId: number,
   reason: LedgerReason,
@@ -80,7 +80,7 @@ export async function findLedgerPostIds(
   return rows.map(({ postId }) => postId);
 }
 
-/** Rows of a reason by person since a time; people without any are left out. */
+/** Number of rows with a reason since a time, by user; users without any are left out. */
 export async function countLedgerOfEach(
   userIds: number[],
   reason: LedgerReason,
@@ -96,14 +96,14 @@ export async function countLedgerOfEach(
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
-/** What begins the keys of the rows that a post's points are made of. */
+/** Prefixes of the keys of a post's ledger rows. */
 const kindsOfPost = ['post', 'vote', 'post-hidden', 'post-restored', 'post-deleted'];
 
-/** Points that count on one day in the time zone that was asked for. */
+/** Points of one day, in the requested time zone. */
 export type DaySum = { userId: number; points: number; day: Date };
 type PostDaySum = DaySum & { postId: number; reason: LedgerReason };
 
-/** What posts and their votes gave, or took back. */
+/** Points that posts and their votes gave or took back. */
 export const sumLedgerOfPosts = (posts: IdWindow, zone: string, session: Tx): Promise<PostDaySum[]> =>
   Ledger.aggregate<PostDaySum>([
     { $match: rowsAbout(kindsOfPost, posts) },
@@ -118,7 +118,7 @@ export const sumLedgerOfPosts = (posts: IdWindow, zone: string, session: Tx): Pr
     .session(session)
     .exec();
 
-/** All that drivers were given, from id `from` on to before `to`. `at`: when the last of it was. */
+/** All points of the drivers with ids from `from` up to but not including `to`. `at`: the time of the last change. */
 export const sumLedgerOfDrivers = (
   from: number,
   to: number,
@@ -141,12 +141,12 @@ export const sumLedgerOfDrivers = (
 
 const dayOf = (date: string, timezone: string) => ({ $dateTrunc: { date, unit: 'day', timezone } });
 
-/** Goes together with the person and the standings. */
+/** Deleted together with the user and the standings. */
 export async function deleteLedgerOf(userId: number, tx?: Tx): Promise<void> {
   await Ledger.deleteMany({ userId }, { session: tx });
 }
 
-/** Others keep their points of an erased person's votes, without the voter's id. */
+/** Others keep the points from an erased user's votes, without the voter's id. */
 export async function forgetActor(userId: number): Promise<void> {
   await Ledger.updateMany({ actorId: userId }, { $set: { actorId: null } });
 }

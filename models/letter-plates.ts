@@ -1,13 +1,13 @@
 import type { PipelineStage } from 'mongoose';
 import { byRoad, newestAtPlace, newestOfDriver, Posts, type PostRow } from './post';
 
-/** What the weekly letter tells of a post. */
+/** The fields of a post shown in the weekly email. */
 export type Plate = Pick<
   PostRow,
   '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'city' | 'state' | 'upVotes'
 >;
 
-/** What a highway, a stop or a driver had in a week: `best` are few, those that most would eat first. */
+/** The posts of a highway, a stop or a driver in one week; `best` are the few best-rated, best first. */
 export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
 
 type Week = { from: Date; to: Date };
@@ -27,7 +27,7 @@ const best = (most: number) => ({ $topN: { n: most, sortBy: { upVotes: -1, _id: 
 
 const indexes = { highway: byRoad, locationId: newestAtPlace, userId: newestOfDriver } as const;
 
-/** Reads the posts of that week alone. What had none is left out. */
+/** Only reads that week's posts. Subjects without posts are left out. */
 const weekOf = <K extends string | number>(
   field: keyof typeof indexes,
   keys: K[],
@@ -46,7 +46,7 @@ export const weekOfHighways = (keys: string[], week: Week, most: number) => week
 export const weekOfStops = (keys: number[], week: Week, most: number) => weekOf('locationId', keys, week, most);
 export const weekOfDrivers = (keys: number[], week: Week, most: number) => weekOf('userId', keys, week, most);
 
-/** Of the whole site. */
+/** The best-rated plates of the whole site. */
 export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {
   const [found] = await Posts.aggregate<{ best: Plate[] }>([
     { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
@@ -55,7 +55,7 @@ export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Pl
   return found?.best ?? [];
 }
 
-/** The highway that each of these drivers has posted on most since a time; who has not posted is left out. Reads only an index. */
+/** The highway that each of these drivers has posted on most since a time; drivers without posts are left out. Only reads an index. */
 export async function findMainRoads(userIds: number[], since: Date): Promise<Map<number, string>> {
   const roads = await Posts.aggregate<{ _id: number; highway: string }>([
     { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since } } },

@@ -6,25 +6,25 @@ import type { Tx } from './database/transaction';
 export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 
-/** Rows dealt with so far, by what happened to them. */
+/** Rows processed so far, by outcome. */
 export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
 /**
- * `unfinished` from the first row to the last, also while no one works on it; `cut-short` when the rest of the file could not be
- * read; `canceled` when someone stopped it, with the rows up to there.
+ * `unfinished` from the first row to the last, even if no process is working on it; `cut-short` if the rest of the file couldn't be read;
+ * `canceled` if it was stopped, keeping the rows up to there.
  */
 export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'canceled' | 'being-undone' | 'undone';
 
 /** One import of one file. Its changes are in `location_changes`. */
 export type LocationBatchRow = {
   _id: number;
-  /** Without its folder. */
+  /** Without the directory. */
   fileName: string;
-  /** SHA-256 of the bytes and of how they were to be read: identifies the same file under any name. */
+  /** SHA-256 of the bytes and of the reading options: identifies the same file under any name. */
   contentHash: string;
   format: string;
   state: BatchState;
-  /** Why it was interrupted or cut short, where that could still be recorded. */
+  /** Why it was interrupted or cut short, if that could be recorded. */
   why: string | null;
   counts: BatchCounts;
   startedAt: Date;
@@ -50,12 +50,12 @@ const batchSchema = new Schema<LocationBatchRow>(
   { collection: 'location_batches', versionKey: false },
 );
 batchSchema.index({ fileName: 1 });
-/** The same bytes are imported by one process at a time. */
+/** Only one process at a time can import the same bytes. */
 batchSchema.index({ contentHash: 1 }, { unique: true, partialFilterExpression: { state: 'unfinished' } });
 
 export const LocationBatches = defineModel<LocationBatchRow>('LocationBatch', batchSchema);
 
-/** @returns false when an import of the same bytes is not finished */
+/** @returns false if another import of the same bytes is unfinished */
 export async function insertBatch(row: LocationBatchRow): Promise<boolean> {
   try {
     await LocationBatches.create([row]);
@@ -71,7 +71,7 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
     .lean<LocationBatchRow>()
     .exec();
 
-/** @returns null where it is canceled or undone, or about to be */
+/** @returns null if it is canceled, undone or being undone */
 export const findStandingBatch = (id: number): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ _id: id, state: trusted({ $nin: ['canceled', 'being-undone', 'undone'] }) })
     .lean<LocationBatchRow>()
@@ -80,11 +80,11 @@ export const findStandingBatch = (id: number): Promise<LocationBatchRow | null> 
 export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 
-/** Whether a file of this name has been dealt with to its end, and maybe undone since. */
+/** Whether a file with this name was processed to the end, even if it was undone since. */
 export const isFileDone = async (fileName: string): Promise<boolean> =>
   (await LocationBatches.exists({ fileName, state: trusted({ $ne: 'unfinished' }) })) !== null;
 
-/** Newest first. @param before only those with a smaller number */
+/** Newest first. @param before only smaller ids */
 export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Promise<LocationBatchRow[]> =>
   LocationBatches.find({ _id: trusted({ $lt: before }) })
     .sort({ _id: -1 })
@@ -93,10 +93,10 @@ export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Pr
     .exec();
 
 /**
- * Records how far an import has come.
+ * Records an import's progress.
  *
- * @param from where it stood before
- * @returns false when it stands elsewhere or is no longer under way: someone else continues with it, or has undone it
+ * @param from the previous progress
+ * @returns false if the progress differs or it is no longer running: someone else has continued or undone it
  */
 export async function advanceBatch(
   id: number,
@@ -115,12 +115,12 @@ export async function advanceBatch(
 
 type BatchUpdate = { state?: BatchState; why?: string | null; endedAt?: Date };
 
-/** Only from one of the states `from`. @returns false when it is in none of them */
+/** Only if its state is in `from`. @returns false otherwise */
 export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<boolean> {
   const changed = await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
   return changed.matchedCount === 1;
 }
 
-/** An import of it that is under way stops before its next rows. @returns false when none is unfinished */
+/** A running import of it stops before its next rows. @returns false if it isn't unfinished */
 export const cancelBatch = (id: number, endedAt: Date): Promise<boolean> =>
   changeBatch(id, ['unfinished'], { state: 'canceled', endedAt });

@@ -8,43 +8,43 @@ type LocationFields = Partial<Omit<LocationRow, '_id'>>;
 
 type Change = {
   locationId: number;
-  /** The changed fields as they were; empty for a place that was added. */
+  /** The previous values of the changed fields; empty for an added place. */
   before: LocationFields;
   after: LocationFields;
   at: Date;
   undoneAt: Date | null;
-  /** Who took it back by itself; missing where its batch was undone. */
+  /** Who undid this change alone; missing if its batch was undone. */
   undoneBy?: number | null;
 };
 
-/** What one row of an imported file changed at one place: where its facts come from, and how to take them back. */
+/** The change of one row of an imported file to one place: the source of its facts, and how to undo it. */
 export type LocationChangeRow = Change & {
-  /** Batch and row, since a row changes one place at most. */
+  /** Batch and row, since a row changes at most one place. */
   _id: string;
   batchId: number;
   /** From 1: the order of a batch's changes. */
   row: number;
-  /** The physical line on which that row begins. */
+  /** The physical line on which that row starts. */
   line: number;
   what: 'added' | 'updated';
 };
 
-/** Why people changed a place: an editor did, took a driver's suggestion, or drivers agreed. */
+/** Why a place was changed: an editor changed it, an editor accepted a suggestion, or drivers agreed. */
 export type EditReason = 'editor' | 'suggestion' | 'drivers';
 
-/** What people changed at a place. */
+/** A change to a place made by people. */
 export type LocationEditRow = Change & {
   _id: string;
   batchId: null;
   what: 'edited' | 'merged';
   why: EditReason;
-  /** The editor; null where none was needed, or who did it was erased. */
+  /** The editor; null if none was needed, or their account was erased. */
   by: number | null;
-  /** What drivers suggested and this settled. */
+  /** The suggestions that this settled. */
   suggestionIds: number[];
-  /** Where drivers agreed: those whose words brought it about. */
+  /** The drivers who agreed, if they caused the change. */
   drivers?: number[];
-  /** Of a merge: the place that became part of this one, as it was. */
+  /** For a merge: the removed place. */
   removed?: LocationRow;
 };
 
@@ -90,7 +90,7 @@ changeSchema.index({ undoneBy: 1 }, { partialFilterExpression: { undoneBy: { $gt
 
 export const LocationChanges = defineModel<StoredChange>('LocationChange', changeSchema);
 
-/** @param rows without ids, which they get from their batch and row */
+/** @param rows without ids; they are derived from batch and row */
 export async function insertChanges(rows: Omit<LocationChangeRow, '_id'>[], tx: Tx): Promise<void> {
   await LocationChanges.insertMany(
     rows.map((row) => ({ _id: `${row.batchId}:${row.row}`, ...row })),
@@ -102,7 +102,7 @@ export async function insertEdit(row: LocationEditRow, tx: Tx): Promise<void> {
   await LocationChanges.create([row], { session: tx });
 }
 
-/** Last first. @param before only those of rows before this one */
+/** Last first. @param before only earlier rows than this one */
 export const findStandingChanges = (
   batchId: number,
   before: number,
@@ -115,14 +115,14 @@ export const findStandingChanges = (
     .lean<LocationChangeRow[]>()
     .exec();
 
-/** In the order of the file. */
+/** In file order. */
 export const findFirstChanges = (batchId: number, limit: number): Promise<LocationChangeRow[]> =>
   LocationChanges.find({ batchId, undoneAt: null }).sort({ row: 1 }).limit(limit).lean<LocationChangeRow[]>().exec();
 
 export const countStandingChanges = (batchId: number): Promise<number> =>
   LocationChanges.countDocuments({ batchId, undoneAt: null }).exec();
 
-/** @returns for each of these places with standing changes of later batches, the number of the last such batch */
+/** @returns for each of these places with active changes by later batches, the id of the last such batch */
 export async function findLaterBatches(locationIds: number[], batchId: number, tx: Tx): Promise<Map<number, number>> {
   const later = await LocationChanges.aggregate<{ _id: number; batchId: number }>([
     { $match: { locationId: { $in: locationIds }, undoneAt: null, batchId: { $gt: batchId } } },
@@ -137,7 +137,7 @@ export async function markUndone(ids: string[], undoneAt: Date, tx: Tx): Promise
   await LocationChanges.updateMany({ _id: trusted({ $in: ids }) }, { $set: { undoneAt } }, { session: tx });
 }
 
-/** @returns false when someone else was quicker */
+/** @returns false if someone else already did */
 export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date, tx: Tx): Promise<boolean> {
   const marked = await LocationChanges.updateOne(
     { _id: id, undoneAt: null },
@@ -147,7 +147,7 @@ export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date,
   return marked.matchedCount === 1;
 }
 
-/** Standing changes that a driver had a part in, last first. @param before the last of the page before */
+/** Active changes that a driver took part in, newest first. @param before the last one of the previous page */
 export const findStandingChangesBy = (
   driver: number,
   limit: number,
@@ -166,7 +166,7 @@ export const findChange = (id: string, tx?: Tx): Promise<AnyLocationChange | nul
     .lean<AnyLocationChange>()
     .exec();
 
-/** A place's history, undone ones included, newest first. */
+/** A place's history, including undone changes, newest first. */
 export const findChangesOf = (locationId: number, limit: number, tx?: Tx): Promise<AnyLocationChange[]> =>
   LocationChanges.find({ locationId }, null, { session: tx ?? null })
     .sort({ at: -1, _id: -1 })
@@ -176,7 +176,7 @@ export const findChangesOf = (locationId: number, limit: number, tx?: Tx): Promi
 
 export type Merge = { _id: string; locationId: number; removed: LocationRow; at: Date };
 
-/** Standing merges that made these places part of others, by the ids of those that are no more. */
+/** Active merges of these removed places, by the removed place's id. */
 export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<number, Merge>> {
   const merges = await LocationChanges.find(
     { 'removed._id': trusted({ $in: removedIds, $gt: 0 }), undoneAt: null },
@@ -188,20 +188,20 @@ export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<num
   return new Map(merges.map((merge) => [merge.removed._id, merge]));
 }
 
-/** All merges of a place into others: those that were undone, and then the one in effect. */
+/** All merges of a place into others: undone ones first, then the active one. */
 export const findMergesOf = (removedId: number, tx: Tx): Promise<(Merge & Pick<Change, 'undoneAt'>)[]> =>
   LocationChanges.find({ 'removed._id': trusted({ $eq: removedId, $gt: 0 }) }, null, { session: tx })
     .sort({ undoneAt: -1 })
     .lean<(Merge & Pick<Change, 'undoneAt'>)[]>()
     .exec();
 
-/** Standing merges since a time. */
+/** Active merges since a time. */
 export const findMergesSince = (since: Date): Promise<Merge[]> =>
   LocationChanges.find({ 'removed._id': trusted({ $gt: 0 }), undoneAt: null, at: trusted({ $gte: since }) })
     .lean<Merge[]>()
     .exec();
 
-/** Keeps what an erased person did at places, without the person. */
+/** Keeps an erased user's changes to places, without the user. */
 export async function forgetWhoChanged(userId: number, tx?: Tx): Promise<void> {
   await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
   await LocationChanges.updateMany({ drivers: userId }, { $pull: { drivers: userId } }, { session: tx });

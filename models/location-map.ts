@@ -2,10 +2,10 @@ import { trusted } from 'mongoose';
 import { type LocationRow, Locations, placesOnMap } from './location';
 import { ownRestaurants, Restaurants } from './restaurant';
 
-/** What the map draws of a place or a restaurant; null without a known position. */
+/** A place or a restaurant on the map; `at` is null if its position is unknown. */
 export type PointOnMap = { id: number; at: [longitude: number, latitude: number] | null };
 
-/** Reads one index entry for each place, and no place. */
+/** Reads one index entry per place, and no documents. */
 export const countPlacesByState = (fitsTruck: boolean): Promise<{ state: string; places: number }[]> =>
   Locations.aggregate<{ state: string; places: number }>([
     { $match: { ...(fitsTruck && { noSemis: { $ne: true } }), state: { $gt: '' } } },
@@ -16,7 +16,7 @@ export const countPlacesByState = (fitsTruck: boolean): Promise<{ state: string;
     .hint(placesOnMap)
     .exec();
 
-/** All places of a state. Reads one index entry for each, and no place. */
+/** All places of a state. Reads one index entry per place, and no documents. */
 export async function placePoints(state: string, fitsTruck: boolean): Promise<PointOnMap[]> {
   const rows = await Locations.find(
     { ...(fitsTruck && { noSemis: trusted({ $ne: true }) }), state },
@@ -28,7 +28,7 @@ export async function placePoints(state: string, fitsTruck: boolean): Promise<Po
   return rows.map(({ _id: id, coordinates }) => ({ id, at: coordinates?.coordinates ?? null }));
 }
 
-/** Restaurants of a state that are not places: those are on the map as such. */
+/** Restaurants of a state that are not places, since places are on the map already. */
 export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
   const rows = await Restaurants.find({ state, locationId: null }, { coordinates: 1 })
     .hint(ownRestaurants)
@@ -37,7 +37,7 @@ export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
   return rows.map(({ _id: id, coordinates: at }) => ({ id, at }));
 }
 
-/** Of those with a position that are not places. */
+/** Counts those that have a position and are not places. */
 export const countRestaurantsByState = (): Promise<{ state: string; count: number }[]> =>
   Restaurants.aggregate<{ state: string; count: number }>([
     { $match: { state: { $gt: '' }, locationId: null, coordinates: { $ne: null } } },

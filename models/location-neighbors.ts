@@ -1,7 +1,7 @@
 import { earthRadiusMiles, exitPosition, toMiles } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields } from './location';
 
-/** What may be the same place as one of many rows at once. */
+/** Criteria for finding places that may be the same as one of many rows. */
 type Neighborhood = {
   refs: string[];
   exits: { highway: string; exitNumber: string }[];
@@ -10,16 +10,16 @@ type Neighborhood = {
   meters: number;
 };
 
-/** Circles in one query. Measured with 200,000 places: 25 are quickest, more make the query's plan expensive. */
+/** Circles per query. Measured with 200,000 places: 25 is fastest; more make the query plan expensive. */
 const CIRCLES = 25;
 
-/** At most this many places at one point are compared, the oldest first. */
+/** Maximum places read for one query, oldest first. */
 const MOST = 20_000;
 
 /**
- * The places with one of these refs, at one of these exits, or near one of these points, each found by an index.
+ * The places with one of these refs, at one of these exits, or near one of these points, each found with an index.
  *
- * @returns them once each, oldest first
+ * @returns each place once, oldest first
  */
 export async function findNeighbors({ refs, exits, points, meters }: Neighborhood): Promise<LocationRow[]> {
   const circles = points.map((point) => ({
@@ -37,7 +37,7 @@ export async function findNeighbors({ refs, exits, points, meters }: Neighborhoo
 const findMatching = (filters: object[]): Promise<LocationRow[]> =>
   Locations.aggregate<LocationRow>([{ $match: { $or: filters } }, { $limit: MOST }, { $project: shownFields }]).exec();
 
-/** A filter for each highway; an exit without a number has no position and is matched by its text. */
+/** A filter for each highway. An exit without a number has no position and is matched by its text. */
 function exitFilters(exits: Neighborhood['exits']): object[] {
   const byHighway = new Map<string, Neighborhood['exits']>();
   for (const exit of exits) byHighway.set(exit.highway, [...(byHighway.get(exit.highway) ?? []), exit]);

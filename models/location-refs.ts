@@ -2,8 +2,8 @@ import { trusted } from 'mongoose';
 import { Locations } from './location';
 
 /**
- * How many places have a ref with this prefix. Reads index entries, and no place. One ref has to are in the range: of a place with
- * two, one may lie above its beginning and the other below its end.
+ * The number of places with a ref of this prefix. Reads index entries only, no documents. `$elemMatch` requires a single ref to be in the
+ * range: without it, a place with two refs would match if one is above its start and the other below its end.
  */
 export const countWithRefs = (prefix: string): Promise<number> =>
   Locations.countDocuments({

@@ -3,18 +3,18 @@ import { afterAllStretches, type RoadPosition } from '~/schemas/road-order';
 import { keyset } from './database/keyset';
 import { Locations, type LocationRow, type PlacedRow, shownFields } from './location';
 
-/** A place on a road that was asked for, and where it is along it (see `RoadPosition`). */
+/** A place on the given road, and its position along it (see `RoadPosition`). */
 export type RowOnRoad = LocationRow & { at: number };
 
-/** Two places at one spot are told apart by their ids. */
+/** Ids distinguish places at the same position. */
 export type AlongRoad = { at: number; id: number };
 
 type Stretch = {
   road: string;
   order: 'ascending' | 'descending';
-  /** The place after which to begin; without an id, a spot to begin at. */
+  /** The place after which to start; without an id, a position to start at. */
   from: { at: number; id?: number | undefined };
-  /** Where to end, itself left out. */
+  /** The position to stop at, exclusive. */
   to: number;
   limit: number;
 };
@@ -26,7 +26,7 @@ const atOf = (road: string) => ({
   },
 });
 
-/** A road's places in the order in which a driver comes to them. What is between `from` and `to` is read and sorted. */
+/** A road's places in driving order. Reads and sorts everything between `from` and `to`. */
 export function findAlongRoad({ road, order, from, to, limit }: Stretch): Promise<RowOnRoad[]> {
   const isUp = order === 'ascending';
   const step = isUp ? 1 : -1;
@@ -42,7 +42,7 @@ export function findAlongRoad({ road, order, from, to, limit }: Stretch): Promis
   ]).exec();
 }
 
-/** A road's stretch through a state: the distances and the exits (see `exitPosition`) of its places there. */
+/** A road's part within a state: the range of distances and exits (see `exitPosition`) of its places there. */
 export type StateOnRoad = {
   state: string;
   from: number;
@@ -52,7 +52,7 @@ export type StateOnRoad = {
   places: number;
 };
 
-/** In the order in which the road comes to them. Reads every place of the road. */
+/** In the order along the road. Reads every place on it. */
 export const findStatesAlong = (road: string): Promise<StateOnRoad[]> =>
   Locations.aggregate<StateOnRoad>([
     { $match: { alongRoad: { $elemMatch: { road, at: { $lt: afterAllStretches } } }, state: { $gt: '' } } },
@@ -73,7 +73,7 @@ export const findStatesAlong = (road: string): Promise<StateOnRoad[]> =>
     { $set: { state: '$_id' } },
   ]).exec();
 
-/** The places of a road in a state whose exits are next to a number, or of that number. */
+/** The places on a road in a state at the exits before and after a number, or at that number. */
 export async function findByNextExits(highway: string, state: string, position: number): Promise<PlacedRow[]> {
   const number = Math.floor(position);
   const find = (range: object, step: 1 | -1, limit: number) =>
@@ -96,13 +96,13 @@ export async function findByNextExits(highway: string, state: string, position: 
 export const hasPlaceAlong = async (road: string): Promise<boolean> =>
   (await Locations.exists({ 'alongRoad.road': road }).exec()) !== null;
 
-/** Of a place; none where there is no such place. */
+/** The road positions of a place; empty if it doesn't exist. */
 export const findRoadPositions = async (id: number): Promise<RoadPosition[]> =>
   (await Locations.findById(id, { alongRoad: 1 }).lean<Pick<PlacedRow, 'alongRoad'>>().exec())?.alongRoad ?? [];
 
 export type RoadFacts = Pick<PlacedRow, '_id' | 'alongRoad' | 'direction'>;
 
-/** Of places, by their ids. */
+/** By place id. */
 export async function findRoadFacts(ids: number[]): Promise<Map<number, RoadFacts>> {
   const rows = await Locations.find({ _id: trusted({ $in: ids }) }, { alongRoad: 1, direction: 1 })
     .lean<RoadFacts[]>()
@@ -110,7 +110,7 @@ export async function findRoadFacts(ids: number[]): Promise<Map<number, RoadFact
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Places whose positions were worked out from other lines of roads, or never. */
+/** Places whose positions were calculated with a different version of the road data, or never. */
 export const findPlacedOtherwise = (roadData: string, limit: number): Promise<LocationRow[]> =>
   Locations.find({ roadData: trusted({ $ne: roadData }) }, shownFields)
     .sort({ roadData: 1, _id: 1 })
@@ -127,7 +127,7 @@ export async function storeRoadKeys(rows: PlacedRow[]): Promise<void> {
   );
 }
 
-/** Those of some roads that have places. */
+/** Which of these roads have places. */
 export async function findRoadsAmong(names: string[]): Promise<string[]> {
   const found = await Promise.all(names.map((name) => hasPlaceAlong(name)));
   return names.filter((_, at) => found[at]);
@@ -139,7 +139,7 @@ export const findRoads = async (): Promise<string[]> => {
   return roads.filter((road) => typeof road === 'string');
 };
 
-/** How many places each road has. Reads every place. */
+/** The number of places on each road. Reads every place. */
 export const countByRoad = async (): Promise<Map<string, number>> => {
   const counts = await Locations.aggregate<{ _id: string; places: number }>([
     { $match: { 'alongRoad.road': { $gt: '' } } },
@@ -153,13 +153,13 @@ export const countByRoad = async (): Promise<Map<string, number>> => {
 type Near = { place: LocationRow; meters: number };
 
 /**
- * The places nearest to a point, nearest first, by its 2dsphere index.
+ * The places nearest to a point, nearest first, from the 2dsphere index.
  *
  * @param point longitude first, degrees
- * @param fitsTruck without those that have no room for semis
+ * @param fitsTruck leave out those without room for semis
  *
- * The index looks in rings that it makes as wide as it may: where there are many places a quarter of the way holds enough of
- * them, and costs a quarter of the time.
+ * The index search uses rings as wide as the limit allows. Where there are many places, a quarter of the radius contains enough of them at
+ * a quarter of the cost.
  */
 export async function findNear(point: Point, withinMeters: number, limit: number, fitsTruck: boolean): Promise<Near[]> {
   const close = await findWithin(point, withinMeters / 4, limit, fitsTruck);

@@ -4,12 +4,12 @@ import { Locations, type LocationRow, shownFields } from './location';
 /** Degrees, longitude first. */
 type Point = readonly [longitude: number, latitude: number];
 
-/** Places in one query, for where a city has hundreds at one spot. */
+/** Maximum places per query, for cities with hundreds at one spot. */
 const MOST = 2_000;
 
 /**
- * The places within some miles of any of these points, in no order, by the index on positions. A line is asked for by points along
- * it, some at a time: the database looks at each circle for itself, so that its cost is that of the places there.
+ * The places within some miles of any of these points, in no particular order, from the index on positions. For a line, pass points along
+ * it, a few at a time: the database searches each circle separately, so the cost depends on the places there.
  */
 export async function findAround(points: Point[], miles: number): Promise<LocationRow[]> {
   if (points.length === 0) return [];

@@ -9,45 +9,45 @@ export type LocationRow = {
   _id: number;
   name: string;
   chainName: string | null;
-  /** Without a direction: `I-40`, `US-231`, and other roads as they are written: `TX 114`, `Loop 410`. */
+  /** Without a direction: `I-40`, `US-231`; other roads as written: `TX 114`, `Loop 410`. */
   highway: string | null;
-  /** Further roads on the same pavement, canonical; the exit and the mile belong to `highway`. */
+  /** Further roads on the same pavement, in canonical form; the exit and the mile belong to `highway`. */
   alsoOn?: string[];
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
-  /** With its letters: `143A-B`. */
+  /** Including letters: `143A-B`. */
   exitNumber: string | null;
-  /** Estimated: by the nearest exit where another is about as near, or by mile markers. No one has stated it. */
+  /** True if the exit is an estimate, from the nearest exit when another is about as near, or from mile markers. */
   exitIsGuess?: boolean | null;
-  /** Approximate, of its highway in its state. */
+  /** Approximate mile marker on its highway in its state. */
   mile?: number | null;
   state: string | null;
   city: string | null;
-  /** House number and street; missing where no source states it, as are the two below. */
+  /** House number and street; missing if no source has it, like the next two fields. */
   street?: string | null;
   phone?: string | null;
-  /** When it is open, in the words of its source. */
+  /** Opening hours as written in the source. */
   hours?: string | null;
   type: LocationType;
   amenities: string | null;
-  /** Only where it is stated and differs from what the chain and type tell (`trucksAt`). */
+  /** Only set if a source states it and it differs from what the chain and type imply (`trucksAt`). */
   trucks?: TruckAccess | null;
   /** GeoJSON: longitude first, degrees. */
   coordinates: { type: 'Point'; coordinates: [longitude: number, latitude: number] } | null;
   addedBy: number | null;
-  /** `refs` name the source rows that describe this place; the first is the one it was made from. */
+  /** `refs` identify the source rows that describe this place; the first is the one it was created from. */
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;
-  /** Since when enough drivers say that it is closed; only their reports and editors set and lift it, no file does. */
+  /** Set when enough drivers report it closed. Only driver reports and editors set or clear it, never files. */
   closedAt?: Date | null;
-  /** Fields that people have corrected: no file says otherwise from then on. */
+  /** Fields that people have corrected; files no longer change them. */
   corrected?: string[];
 };
 
-/** Worked out from the row and the shipped lines of roads, whenever it is written. */
+/** Calculated from the row and the shipped road data at every write. */
 export type RoadKeys = {
   alongRoad: RoadPosition[];
-  /** Version of the lines' data: rows of another version are worked out again at the start. */
+  /** Version of the road data; rows with another version are recalculated at start. */
   roadData: string;
 };
 

@@ -2,25 +2,25 @@ import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'm
 import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
 import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
-/** The design and its costs: docs/decisions/0005-substring-search-of-places.md. */
+/** For the design and its costs, see docs/decisions/0005-substring-search-of-places.md. */
 
 export type LocationFilter = {
   state?: string;
   cityKey?: string;
-  /** Several are spellings of one road. */
+  /** An array has the spellings of one road. */
   highway?: string | string[];
   type?: string;
   chainName?: string;
-  /** Without stops that have no room for semis. */
+  /** Leave out stops without room for semis. */
   fitsTruck?: boolean;
   /** Ids of places to leave out. */
   except?: number[];
 };
 
-/** The last row of a page, in the order of names. */
+/** The last row of a page sorted by name. */
 export type NamePosition = { nameKey: string; id: number };
 
-/** A road, or some exits of it (`143` covers 143, 143A and 143A-B), and texts that its places must contain besides. */
+/** A road, or some of its exits (`143` covers 143, 143A and 143A-B), and additional texts that its places must contain. */
 export type Sign = {
   highway: string;
   spellings?: string[];
@@ -28,7 +28,7 @@ export type Sign = {
   containing: string[];
 };
 
-/** One kind of match, so that better kinds can be shown first: each page query answers one. */
+/** One kind of match. Each page query uses one kind, so that better kinds can be shown first. */
 export type TextMatch = {
   /** In search form; each must be in one of the searched fields. */
   contains: string[];
@@ -41,17 +41,17 @@ export type TextMatch = {
 export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
 type Filter = QueryFilter<LocationRow & LocationKeys>;
 
-/** Runs of letters of a text whose frequencies are compared; from this many places on one is as good as another. */
+/** How many grams of a text are compared by frequency. At MANY places or more, a gram is as good as any other. */
 const WEIGHED = 5;
 const MANY = 500;
 
-/** Places that are looked at first for a text of few letters: one that is everywhere fills its page there. */
+/** Places checked first for a short text: a common one fills its page there. */
 const WALK = 2_000;
 
-/** Places with a text of few letters that are read at once. */
+/** Places with a short text read at once. */
 const AT_ONCE = 200;
 
-/** Places with the rarest run that are looked at for texts that need not be adjacent. */
+/** Places with the rarest gram that are checked for separate words. */
 const LOOKED_AT = 700;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
@@ -62,11 +62,11 @@ export const findByFilter = (
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
-/** @param most larger counts are given as this */
+/** @param most maximum count */
 export async function countByFilter(filter: LocationFilter, most: number): Promise<number> {
   const { fitsTruck = false, ...others } = filter;
   if (Object.keys(others).length > 0) return Locations.countDocuments(equalities(filter), { limit: most }).exec();
-  // All places but a few: the few are counted.
+  // Almost all places match, so count the exceptions.
   const [places, withoutRoom] = await Promise.all([
     Locations.estimatedDocumentCount().exec(),
     fitsTruck ? Locations.countDocuments({ noSemis: true }).exec() : 0,
@@ -74,7 +74,7 @@ export async function countByFilter(filter: LocationFilter, most: number): Promi
   return Math.min(most, Math.max(0, places - withoutRoom));
 }
 
-/** Of a few hundred places, those that match one of the kinds, or any where there is none; in no order. */
+/** Which of a few hundred places match one of the kinds, or all if none is given; in no particular order. */
 export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMatch[]): Promise<FoundLocation[]> =>
   Locations.find(
     all([
@@ -114,16 +114,17 @@ export const findAround = (
 const matching = (match: TextMatch): Filter =>
   all([{}, ...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]);
 
-/** By name, one at a time. */
+/** Sorted by name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
   Locations.find(equalities(filter), shownFields).sort(nameOrder).lean<LocationRow>().cursor();
 
 /**
- * A page of the places that match a text: those at a sign or whose name begins with it by name, those that contain it by id.
+ * A page of the places that match a text: those at a sign or whose name starts with the text are sorted by name, those that contain it by
+ * id.
  *
- * Its cost follows the page's length, hardly the number of places or of matches. A sign or a name's beginning has an index of its
- * own. Otherwise the rarest run of letters in the text picks the candidates from the `grams` index, and the text itself is looked
- * for in these until the page is full.
+ * The cost depends on the page's length, hardly on the number of places or matches. Signs and the start of names have their own indexes.
+ * Otherwise the rarest gram of the text selects candidates from the `grams` index, and these are searched for the text itself until the
+ * page is full.
  */
 export async function findByText(
   filter: LocationFilter,
@@ -144,7 +145,7 @@ export async function findByText(
     : findFewLetters(gram, count, wanted, limit, from);
 }
 
-/** Of the first places with a run of letters, those that match: one query, so that no list of ids goes back and forth. */
+/** Finds matches among the first places with a gram, in one query, so that no list of ids is sent back and forth. */
 const findTogether = (gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> =>
   Locations.aggregate<FoundLocation>([
     { $match: all([gramFilter(gram), behind(from)]) },
@@ -158,8 +159,8 @@ const findTogether = (gram: string, wanted: Filter, limit: number, from: number)
     .exec();
 
 /**
- * A text of few letters begins many runs, so the index gives its places in no order. One that is everywhere is found soon among
- * the first places; else its places are few enough to be sorted, by their ids alone.
+ * A short text is a prefix of many grams, so the index returns its places unsorted. A common text is found quickly among the first places;
+ * a rare one has few enough places to sort by id.
  */
 async function findFewLetters(
   gram: string,
@@ -182,11 +183,11 @@ async function findFewLetters(
   return page;
 }
 
-/** Ids of the places with a run of letters, in order, from the index alone. */
+/** Ids of the places with a gram, in order, from the index only. */
 const idsHaving = (gram: string, from: number, limit: number): Promise<number[]> =>
   ids([{ $match: all([gramFilter(gram), behind(from)]) }, byId, { $limit: limit }], { grams: 1, _id: 1 });
 
-/** Looks for matches among the first places; the index has the text, so that hardly a place is read. */
+/** Searches the first places for matches. The index contains the text, so hardly any document is read. */
 const walkIds = (wanted: Filter, limit: number, from: number): Promise<number[]> =>
   ids([{ $match: behind(from) }, byId, { $limit: WALK }, { $match: wanted }, { $limit: limit }], {
     _id: 1,
@@ -213,7 +214,7 @@ const findInNameOrder = (filters: Filter[], limit: number): Promise<FoundLocatio
 
 type Run = { gram: string; count: number };
 
-/** The run of letters with the fewest places, of the texts and of the state that these must be in. */
+/** The gram with the fewest places, among those of the texts and of the required state. */
 async function rarestRun(texts: string[], { state }: LocationFilter): Promise<Run> {
   const grams = gramsToFind(texts);
   const whole = grams.filter(isWholeGram);
@@ -228,14 +229,14 @@ const countRun = async (gram: string): Promise<Run> => ({
   count: await Locations.countDocuments(gramFilter(gram), { limit: MANY, hint: { grams: 1, _id: 1 } }).exec(),
 });
 
-/** A sample from beginning to end. */
+/** An evenly spaced sample. */
 function someOf(grams: string[]): string[] {
   const step = (grams.length - 1) / (WEIGHED - 1);
   if (grams.length <= WEIGHED) return grams;
   return Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
 }
 
-/** A full run is matched exactly, a shorter one by its beginning: an index can do both without reading the place. */
+/** A full gram is matched exactly, a shorter one as a prefix: an index can do both without reading the document. */
 const gramFilter = (gram: string): Filter => ({
   grams: isWholeGram(gram) ? gram : trusted({ $regex: `^${escapeRegExp(gram)}` }),
 });
@@ -255,7 +256,7 @@ const equalities = ({ except = [], highway, fitsTruck = false, ...fields }: Loca
 const nameFilters = ({ startsWith }: TextMatch): Filter[] =>
   startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }];
 
-/** A place's searched text begins with its name. */
+/** A place's search text starts with its name. */
 const notBeginning = ({ notStartingWith }: TextMatch): Filter[] =>
   notStartingWith === undefined
     ? []
@@ -266,7 +267,7 @@ const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
   ...(notAt ? [{ $nor: [atSign(notAt)] }] : []),
 ];
 
-/** An exit belongs to one road, though the place may be on more. */
+/** An exit belongs to one road, even if the place is on several. */
 const atSign = ({ highway, spellings = [], exits, containing: texts }: Sign): Filter => ({
   [exits ? 'highway' : 'roads']: spellings.length > 1 ? trusted({ $in: spellings }) : highway,
   ...(exits && { exitPosition: trusted({ $gte: exits.from, $lt: exits.below }) }),

@@ -1,6 +1,6 @@
 import { plainDashes } from '~/schemas/plain-text';
 
-/** What is searched, and the forms of it that the database keeps (decision record: substring search). */
+/** The searched text, and the forms of it that the database stores (decision record: substring search). */
 
 type Searched = {
   name: string;
@@ -11,13 +11,13 @@ type Searched = {
   state: string | null;
 };
 
-/** Letters in an indexed run: long enough that most runs are rare, and whole short words are one. */
+/** Letters per gram: long enough that most grams are rare, and that short words fit in one. */
 const GRAM = 5;
 
-/** A name sorts and pages by its first letters; ids tell equal ones apart. */
+/** Names are sorted and paged by their first letters; ids break ties. */
 const NAME_KEY = 40;
 
-/** One form for what is stored and what is asked: lower case, single spaces, straight apostrophes, plain hyphens. */
+/** Normalizes stored text and queries: lower case, single spaces, straight apostrophes, plain hyphens. */
 export const searchForm = (text: string): string =>
   plainDashes(text).replace(/[‘’`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 
@@ -26,8 +26,8 @@ export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAM
 export const longestNamePrefix = NAME_KEY;
 
 /**
- * The searched fields, one a line, so that no match extends from one field into the next. Names with an apostrophe are there
- * without it too: `loves` finds Love's.
+ * The searched fields, one per line, so that no match spans two fields. Names with an apostrophe are also included without it: `loves`
+ * finds Love's.
  */
 export function searchTextOf({ name, chainName, highway, alsoOn = [], city, state }: Searched): string {
   const fields = [name, chainName, highway, city, state, ...alsoOn].flatMap((field) =>
@@ -38,23 +38,22 @@ export function searchTextOf({ name, chainName, highway, alsoOn = [], city, stat
 }
 
 /**
- * Every run of five letters of a text's lines, each once. Lines are padded, so that one to four letters begin a run as well,
- * anywhere in them.
+ * All distinct grams (runs of five letters) of a text's lines. Lines are padded, so that the last one to four letters also start a gram.
  */
 export function gramsOf(searchText: string): string[] {
   const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM - 1)}`));
   return [...new Set(grams)];
 }
 
-/** The runs that a text containing `words` must have. A word shorter than a run is returned as it is: the start of one. */
+/** The grams that a text containing `words` must have. A word shorter than a gram is returned as it is, as a prefix. */
 export function gramsToFind(words: string[]): string[] {
   return [...new Set(words.flatMap((word) => (word.length < GRAM ? [word] : runsOf(word))))];
 }
 
-/** Every place of a state has it, since its code is one of the lines. */
+/** Every place of a state has this gram, since the state's code is one of the lines. */
 export const gramOfState = (state: string): string => searchForm(state).padEnd(GRAM, '\n').slice(0, GRAM);
 
-/** A full run, to be matched exactly; else the start of one. */
+/** Whether it is a full gram, to be matched exactly, or a prefix. */
 export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
 
 const runsOf = (text: string): string[] =>

@@ -6,14 +6,14 @@ import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type LocationWrite =
   | { insert: PlacedRow }
-  /** The whole new row, of which only `fields` are written: what others change meanwhile stays. */
+  /** The whole new row, of which only `fields` are written, so that concurrent changes to other fields are kept. */
   | { update: PlacedRow; fields: (keyof LocationRow)[] }
   | { remove: number };
 
 /**
- * Outside of any transaction; one that the database refuses does not hold up the others.
+ * Outside any transaction; a rejected row doesn't stop the others.
  *
- * @returns for each refused place its index in `places` and why
+ * @returns for each rejected place its index in `places` and the reason
  */
 export async function insertLocations(places: PlacedRow[]): Promise<{ index: number; reason: string }[]> {
   if (places.length === 0) return [];
@@ -35,7 +35,7 @@ async function insertAll(places: PlacedRow[]): Promise<{ index: number; reason: 
   }
 }
 
-/** A write that the database refuses; the transaction is lost with it. */
+/** A write rejected by the database, which also aborts the transaction. */
 export class RefusedWriteError extends Error {
   constructor(
     readonly index: number,
@@ -46,7 +46,7 @@ export class RefusedWriteError extends Error {
   }
 }
 
-/** @throws RefusedWriteError for the first write that the database refuses */
+/** @throws RefusedWriteError for the first rejected write */
 export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promise<void> {
   if (writes.length === 0) return;
   try {
@@ -67,7 +67,7 @@ async function bringPostsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void
   if (posted.length > 0) await updatePostsAt(await findLocationsByIds(posted, tx), tx);
 }
 
-/** Reads changed places again: what others have changed of them stays. */
+/** Reads changed places again, to include concurrent changes to other fields. */
 async function bringRestaurantsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
   const written = new Set<number>();
   const gone = new Set<number>();

@@ -10,15 +10,15 @@ import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type { LocationRow, LocationSource, PlacedRow } from './location-row';
 
-/** Forms of the row that only its indexes need. */
+/** Derived fields that only indexes need. */
 export type LocationKeys = RoadKeys & {
   nameKey: string;
   cityKey: string | null;
-  /** `highway` and `alsoOn`: by which a place is found. */
+  /** `highway` and `alsoOn`, for searches by road. */
   roads: string[];
-  /** Along its road: by its exit, or its mile. */
+  /** Position along its road, by its exit or mile. */
   exitPosition: number | null;
-  /** Whether semis can't stop there, stated or not. */
+  /** Whether semis can't stop there, stated or implied. */
   noSemis: boolean;
   searchText: string;
   grams: string[];
@@ -26,7 +26,7 @@ export type LocationKeys = RoadKeys & {
 
 type StoredLocation = LocationRow &
   LocationKeys & { reportedAt: Date | null; postsBehind?: true } & {
-    /** Stops of its chain close by that an editor has found to be others. */
+    /** Nearby stops of the same chain that an editor has confirmed to be different. */
     notSameAs?: number[];
   };
 
@@ -74,7 +74,7 @@ const locationSchema = new Schema<StoredLocation>(
   },
   { collection: 'locations', versionKey: false },
 );
-/** For the map, from the index alone. */
+/** For the map, which reads only the index. */
 export const placesOnMap = { state: 1, noSemis: 1, coordinates: 1, _id: 1 } as const;
 const byName = { nameKey: 1, _id: 1 } as const;
 locationSchema.index(byName);
@@ -103,7 +103,7 @@ locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
-/** Leaves out what only the database needs. */
+/** Leaves out fields that only the database needs. */
 export const shownFields = {
   grams: 0,
   searchText: 0,
@@ -117,7 +117,7 @@ export const shownFields = {
   roadData: 0,
 } as const;
 
-/** The road of its exit first. */
+/** The road of its exit comes first. */
 export const roadsOf = ({ highway, alsoOn = [] }: Pick<LocationRow, 'highway' | 'alsoOn'>): string[] => [
   ...new Set([...(highway ? [highway] : []), ...alsoOn]),
 ];
@@ -142,7 +142,7 @@ export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =
     .lean<LocationRow>()
     .exec();
 
-/** Places whose exit no one has said, by id. @param after only those with a greater id */
+/** Places with a guessed exit, by id. @param after only greater ids */
 export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
   Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shownFields)
     .sort({ _id: 1 })
@@ -155,7 +155,7 @@ export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[
     .lean<LocationRow[]>()
     .exec();
 
-/** Oldest first; a road may have an exit of that number in several states. */
+/** Oldest first. A road may have an exit with that number in several states. */
 export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>
   Locations.find({ highway, exitPosition: exitPosition(exitNumber), exitNumber }, shownFields, { session: tx ?? null })
     .sort({ _id: 1 })
@@ -176,7 +176,7 @@ export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<Locat
 export const eachLocation = (): AsyncIterable<LocationRow> =>
   Locations.find({}, shownFields).lean<LocationRow>().cursor();
 
-/** By id, from `from` on to before `to`. */
+/** Sorted by id, from `from` up to but not including `to`. */
 export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<LocationRow, '_id' | 'updatedAt'>> =>
   Locations.find({ _id: trusted({ $gte: from, $lt: to }) }, { updatedAt: 1 })
     .sort({ _id: 1 })
@@ -191,7 +191,7 @@ export type ChainStop = Pick<LocationRow, '_id' | 'direction'> & {
   coordinates: NonNullable<LocationRow['coordinates']>;
 };
 
-/** Every stop of a chain, but for restaurants, by id: a few thousand short rows. */
+/** Every chain stop except restaurants, by id: a few thousand short rows. */
 export const findChainStops = (): Promise<ChainStop[]> =>
   Locations.aggregate<ChainStop>([
     { $match: { type: { $in: ['truck_stop', 'other'] }, chainName: { $gt: '' }, coordinates: { $ne: null } } },
@@ -199,7 +199,7 @@ export const findChainStops = (): Promise<ChainStop[]> =>
     { $project: { chainName: 1, direction: 1, coordinates: 1 } },
   ]).exec();
 
-/** @returns whether both are there */
+/** @returns whether both exist */
 export async function markAsTwo(one: number, other: number): Promise<boolean> {
   const { matchedCount } = await Locations.bulkWrite(
     [
@@ -211,14 +211,14 @@ export async function markAsTwo(one: number, other: number): Promise<boolean> {
   return matchedCount === 2;
 }
 
-/** By the stop's id, for those that have any. */
+/** By the stop's id; stops without any are left out. */
 export async function findMarkedAsTwo(ids: number[]): Promise<Map<number, number[]>> {
   const filter = { _id: trusted({ $in: ids }), notSameAs: trusted({ $exists: true }) };
   const rows = await Locations.find(filter, { notSameAs: 1 }).lean<{ _id: number; notSameAs: number[] }[]>().exec();
   return new Map(rows.map(({ _id, notSameAs }) => [_id, notSameAs]));
 }
 
-/** When any place was written last. */
+/** When any place was last written. */
 export const placesChangedAt = async (): Promise<Date | null> => {
   const last = await Locations.findOne({}, { updatedAt: 1 })
     .sort({ updatedAt: -1 })
@@ -230,10 +230,7 @@ export const placesChangedAt = async (): Promise<Date | null> => {
 /** By code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
-/**
- * The cities with the most places, each in the spelling that came first. Reads an index entry for each place: of one state, or of
- * all.
- */
+/** The cities with the most places, each in its oldest spelling. Reads one index entry per place, of one state or of all. */
 export async function findCities(state: string | null, limit: number): Promise<string[]> {
   const cities = await Locations.aggregate<{ city: string }>([
     { $match: { ...(state && { state }), cityKey: { $gt: '' } } },
@@ -251,17 +248,17 @@ export async function findCities(state: string | null, limit: number): Promise<s
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
 /**
- * Serializes what reads a location before it writes: two reports that count concurrently, or a post that copies what an edit is
- * changing. Since both write this row, MongoDB makes the later one start again.
+ * Serializes transactions that read a location before they write: two reports that count concurrently, or a post that copies fields that an
+ * edit is changing. Since both write this row, MongoDB makes the later one retry.
  *
- * @returns null when there is no such location
+ * @returns null if there is no such location
  */
 export const lockLocation = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
   Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shownFields, session: tx })
     .lean<LocationRow>()
     .exec();
 
-/** Notes that posts of the location still say where it was before. */
+/** Records that some of the location's posts still have its old data. */
 export async function setPostsBehind(id: number, isBehind: boolean, tx: Tx): Promise<void> {
   const update = isBehind ? { $set: { postsBehind: true as const } } : { $unset: { postsBehind: 1 as const } };
   await Locations.updateOne({ _id: id }, update, { session: tx });
@@ -272,7 +269,7 @@ export async function findLocationsWithPostsBehind(): Promise<number[]> {
   return rows.map(({ _id }) => _id);
 }
 
-/** @param closedAt null opens it again */
+/** @param closedAt null reopens it */
 export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {
   const place = await Locations.findOneAndUpdate(
     { _id: id },
@@ -282,7 +279,7 @@ export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Prom
   if (place && isRestaurant(place)) await keepRestaurantsOf([place], [], tx);
 }
 
-/** Keeps the places that an erased person added, without the person. */
+/** Keeps the places that an erased user added, without the user. */
 export async function forgetWhoAdded(userId: number, tx?: Tx): Promise<void> {
   await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx });
 }

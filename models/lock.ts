@@ -4,14 +4,14 @@ import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
 
 /**
- * A lock of a transaction, or the lease of a chore that one process does for all of them. `_id` says what was counted or looked
- * up last, and for whom (`waiting-posts:7`), or names the chore.
+ * A lock for transactions, or the lease of a chore that one process does for all. `_id` says what the lock protects, and for whom
+ * (`waiting-posts:7`), or names the chore.
  */
 type LockRow = {
   _id: string;
-  /** Of a lock. */
+  /** For a lock. */
   takenAt?: Date;
-  /** Of a lease: when it may be claimed next. */
+  /** For a lease: when it may be claimed next. */
   dueAt?: Date;
 };
 
@@ -28,16 +28,15 @@ lockSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
 export const Locks = defineModel<LockRow>('Lock', lockSchema);
 
 /**
- * Serializes transactions that count or look up the same thing before they write. Without it two concurrent ones both find what
- * was there before; with it they write the same row, so that MongoDB makes the later one start again, and look again. Call it
- * before anything is read.
- * @param of what, and whose
+ * Serializes transactions that count or look up the same thing before they write. Without it, two concurrent ones would both see the state
+ * before. With it they write the same row, so MongoDB makes the later one retry and read again. Call it before reading anything.
+ * @param of what the lock protects, and for whom
  */
 export async function lock(of: string, tx: Tx): Promise<void> {
   await Locks.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
 }
 
-/** Leases a chore until a time. @returns false when it is not due, or another process was quicker */
+/** Leases a chore until a time. @returns false if it isn't due, or another process was faster */
 export async function claimLease(id: string, now: Date, until: Date): Promise<boolean> {
   try {
     const claimed = await Locks.updateOne(
@@ -47,7 +46,7 @@ export async function claimLease(id: string, now: Date, until: Date): Promise<bo
     );
     return claimed.modifiedCount + claimed.upsertedCount === 1;
   } catch (error) {
-    // The row exists and is not due: the upsert would have made a second one.
+    // The row exists and is not due, so the upsert tried to insert a second one.
     if (isDuplicateKeyError(error)) return false;
     throw error;
   }

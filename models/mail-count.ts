@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** Mails of a kind to an address in a day, in all and by the hour of that day. */
+/** Number of emails of a kind to an address on one day, in total and by hour of that day. */
 type MailCountRow = { _id: string; inDay: number; inHour: Record<string, number>; expiresAt: Date };
 
 const mailCountSchema = new Schema<MailCountRow>(
@@ -19,10 +19,10 @@ mailCountSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const MailCounts = defineModel<MailCountRow>('MailCount', mailCountSchema);
 
 /**
- * Counts one more. Concurrent transactions for an address wait for each other, so each gets a number of its own.
+ * Counts one more. Concurrent transactions for an address wait for each other, so each gets its own number.
  * @param id the address and the kind of mail, hashed, and the day
  * @param hour of that day
- * @returns how many there are in that day and hour, this one included
+ * @returns the counts of that day and hour, including this one
  */
 export async function countMail(
   { id, hour, expiresAt }: { id: string; hour: number; expiresAt: Date },

@@ -18,27 +18,27 @@ export const actKinds = [
 /** `kept`: reviewed, no action. `upheld`: an appeal was rejected. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
 
-/** What was decided about something someone posted, or about their account. Rows are only ever added. */
+/** A decision about a user's content or account. Rows are only added. */
 export type ModerationActRow = {
   _id: number;
   kind: ActKind;
   subject: ReportSubject;
   subjectId: number;
-  /** Counts the acts on one subject from 1; the last one tells whether a moderator has seen the current state. */
+  /** Numbers the acts on one subject from 1; the last number shows whether a moderator has seen the current state. */
   round: number;
-  /** The author; null where there is none, and once their account is erased. */
+  /** The author; null if there is none, or their account was erased. */
   userId: number | null;
-  /** The site itself acts on reports, before anyone has looked. */
+  /** `site`: the site itself acted on reports, before a moderator did. */
   by: 'moderator' | 'site';
-  /** Null for the site, and once the moderator's account is erased. */
+  /** Null for the site, or if the moderator's account was erased. */
   byId: number | null;
   reason: ReportReason;
   /** The moderator's note to the author. */
   words: string | null;
   at: Date;
-  /** Of a suspension: its end. */
+  /** End of a suspension. */
   until: Date | null;
-  /** Id of the act whose appeal this decides; null for any other. */
+  /** Id of the act whose appeal this decides; null otherwise. */
   appealOf: number | null;
 };
 
@@ -83,7 +83,7 @@ export const findActs = (ids: number[]): Promise<ModerationActRow[]> =>
     .lean<ModerationActRow[]>()
     .exec();
 
-/** What was decided about something, newest first. */
+/** Decisions about a subject, newest first. */
 export const findActsOn = ({ subject, subjectId }: ActSubject, limit: number, tx?: Tx): Promise<ModerationActRow[]> =>
   ModerationActs.find({ subject, subjectId }, null, { session: tx ?? null })
     .sort({ round: -1 })
@@ -93,7 +93,7 @@ export const findActsOn = ({ subject, subjectId }: ActSubject, limit: number, tx
 
 type ActPosition = { value: number; id: number };
 
-/** Of everyone, or of one person; newest first, by keyset. */
+/** Decisions about everyone or one user, newest first, by keyset. */
 export function findLatestActs(
   limit: number,
   after: ActPosition | null,
@@ -107,7 +107,10 @@ export function findLatestActs(
     .exec();
 }
 
-/** What was done stays in the log, without the person: neither whose it was nor who decided, and without words on them. */
+/**
+ * Keeps the decisions in the log, without the erased user: neither as the affected user nor as the moderator, and without the notes to
+ * them.
+ */
 export async function forgetWhoseActs(userId: number, tx: Tx): Promise<void> {
   await ModerationActs.updateMany({ userId }, { $set: { userId: null, words: null } }, { session: tx });
   await ModerationActs.updateMany({ subject: 'user', subjectId: userId }, { $set: { subjectId: 0 } }, { session: tx });

@@ -9,33 +9,33 @@ import { writeRows } from './database/write-rows';
 
 export { type NoticeKind, noticeKinds };
 
-/** A thing that happened to someone; things of one kind about one subject are gathered in one row while it is unread. */
+/** An event that a user is notified of. Events of one kind about one subject share a row while it is unread. */
 export type NoticeRow = {
   _id: string;
   userId: number;
   kind: NoticeKind;
-  /** What it is about, such as `post:7`: what has the same subject is gathered. */
+  /** The subject, such as `post:7`; events with the same subject are combined. */
   subject: string;
-  /** How many things are gathered. */
+  /** How many events are combined. */
   count: number;
-  /** Who did the last ones, each once, newest last: everyone while there are fewer than `mostActors`. */
+  /** Who caused the latest events, each once, newest last; complete while there are fewer than `mostActors`. */
   actorIds: number[];
-  /** What the sentence needs besides: a reason, a badge's name, a board. */
+  /** Other values for the text: a reason, a badge's name, a board. */
   facts: Record<string, string>;
-  /** Of the last one. */
+  /** Time of the latest event. */
   at: Date;
   readAt: Date | null;
-  /** Since when it waits to be mailed, and pushed; missing for what no one wants there, or has been told there. */
+  /** Since when it is waiting to be emailed or pushed; missing if not wanted there, or already sent. */
   mailDueAt?: Date;
   pushDueAt?: Date;
 };
 
 export const mostActors = 3;
 
-/** Where else than on the site people are notified, by the field with the time from which they may be. */
+/** Where notifications go besides the site, named after the field with the time from which they may be sent. */
 export type NoticeOutlet = 'mailDueAt' | 'pushDueAt';
 
-/** How long notices are kept, in seconds. */
+/** How long notifications are kept, in seconds. */
 const keptSeconds = 180 * 24 * 3600;
 
 const noticeSchema = new Schema<NoticeRow>(
@@ -55,7 +55,7 @@ const noticeSchema = new Schema<NoticeRow>(
   { collection: 'notices', versionKey: false, minimize: false },
 );
 noticeSchema.index({ userId: 1, at: -1, _id: -1 });
-// What is unread is gathered here, found again, and counted.
+// Unread rows are combined, looked up and counted with this index.
 noticeSchema.index({ userId: 1, kind: 1, subject: 1 }, { unique: true, partialFilterExpression: { readAt: null } });
 noticeSchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 noticeSchema.index({ actorIds: 1 }, { partialFilterExpression: { actorIds: { $gt: 0 } } });
@@ -68,19 +68,19 @@ for (const outlet of ['mailDueAt', 'pushDueAt'] as const) {
 
 export const Notices = defineModel<NoticeRow>('Notice', noticeSchema);
 
-/** What is added to an unread row, or makes one. */
+/** What is added to an unread row, or creates one. */
 export type NoticeToPut = Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'count' | 'actorIds' | 'facts' | 'at'> &
   Partial<Pick<NoticeRow, NoticeOutlet>>;
 
-/** Notices of one kind about one subject, before it is known where else they are to be told. */
+/** Combined events of one kind about one subject, before deciding where to send them. */
 export type GatheredNotice = Omit<NoticeToPut, NoticeOutlet> & {
-  /** When the first of them happened. */
+  /** Time of the first event. */
   since: Date;
-  /** It happens once: told again, even after it was read, it changes nothing. */
+  /** Happens only once: a repetition changes nothing, even after the notification was read. */
   once: boolean;
 };
 
-/** Adds to the row that is unread, or makes one. */
+/** Adds to the unread row, or creates one. */
 export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await writeRows(
     Notices,
@@ -98,7 +98,7 @@ export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<voi
   );
 }
 
-/** A pipeline, since no one may be in the list of actors twice. */
+/** A pipeline, because nobody may be in the list of actors twice. */
 function withMore({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeToPut) {
   const others = { $filter: { input: orElse('$actorIds', []), cond: { $not: [{ $in: ['$$this', actorIds] }] } } };
   return {
@@ -117,7 +117,7 @@ const orElse = (field: string, missing: unknown) => ({ $ifNull: [field, missing]
 const onceId = ({ userId, kind, subject }: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>): string =>
   `${userId}:${kind}:${subject}`;
 
-/** For what happens to someone once, read or not: told again it changes nothing. */
+/** For events that happen to a user once: a repetition changes nothing, even if the notification was read. */
 export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await Notices.bulkWrite(
     notices.map((notice) => ({
@@ -131,7 +131,7 @@ export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<vo
   );
 }
 
-/** Removes a notification that was sent once. */
+/** Deletes notifications of events that happen once. */
 export async function deleteNoticesToldOnce(
   notices: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>[],
   tx?: Tx,
@@ -151,7 +151,7 @@ export function findNotices(userId: number, limit: number, after: NoticePosition
     .exec();
 }
 
-/** One count for all who ask in a moment: every page of a driver shows it. */
+/** One count for all concurrent requests, since every page of a driver shows it. */
 export const countUnreadNotices = batchReads(async (userIds: readonly number[]) => {
   const counted = await Notices.aggregate<{ _id: number; count: number }>([
     { $match: { userId: { $in: [...new Set(userIds)] }, readAt: null } },
@@ -161,7 +161,7 @@ export const countUnreadNotices = batchReads(async (userIds: readonly number[]) 
   return userIds.map((userId) => counts.get(userId) ?? 0);
 });
 
-/** Marks what a person was shown as read: what has come since stays unread. @param ids only these; all where null */
+/** Marks notifications up to a time as read, so that later ones stay unread. @param ids only these; null for all */
 export async function markNoticesRead(
   userId: number,
   { ids, upTo }: { ids: string[] | null; upTo: Date },
@@ -171,7 +171,7 @@ export async function markNoticesRead(
   await Notices.updateMany({ userId, readAt: null, at: trusted({ $lte: upTo }), ...those }, { $set: { readAt } });
 }
 
-/** The people with notifications due there, the longest waiting first. */
+/** The users with notifications due there, longest waiting first. */
 export async function findWhomNoticesWaitFor(outlet: NoticeOutlet, now: Date, limit: number): Promise<number[]> {
   const rows = await Notices.find({ [outlet]: trusted({ $gt: longAgo, $lte: now }) }, { userId: 1 })
     .sort({ [outlet]: 1 })
@@ -181,7 +181,7 @@ export async function findWhomNoticesWaitFor(outlet: NoticeOutlet, now: Date, li
   return [...new Set(rows.map((row) => row.userId))];
 }
 
-/** What is waiting for one person to be told there, newest first, whether or not it may be by now. */
+/** A user's notifications waiting to be sent there, newest first, whether due yet or not. */
 export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: number, tx: Tx): Promise<NoticeRow[]> =>
   Notices.find({ userId, [outlet]: trusted({ $gt: longAgo }) }, null, { session: tx })
     .sort({ [outlet]: -1 })
@@ -189,7 +189,7 @@ export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: 
     .lean<NoticeRow[]>()
     .exec();
 
-/** What waited there has been told, or is not wanted anymore. */
+/** Clears notifications waiting there, because they were sent or are no longer wanted. */
 export async function endWaitingOfNotices(userId: number, outlet: NoticeOutlet, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },
@@ -198,7 +198,7 @@ export async function endWaitingOfNotices(userId: number, outlet: NoticeOutlet, 
   );
 }
 
-/** All that is waiting there for one person waits until a time. */
+/** Postpones all of a user's notifications waiting there. */
 export async function postponeNotices(userId: number, outlet: NoticeOutlet, until: Date, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },
@@ -211,7 +211,7 @@ export async function deleteNoticesOf(userId: number, tx?: Tx): Promise<void> {
   await Notices.deleteMany({ userId }, { session: tx });
 }
 
-/** Others keep theirs, without the name of who did it. */
+/** Other users keep their notifications, without the erased user's name. */
 export async function forgetActorOfNotices(userId: number, tx?: Tx): Promise<void> {
   await Notices.updateMany({ actorIds: userId }, { $pull: { actorIds: userId } }, { session: tx });
 }

@@ -3,14 +3,14 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { lock } from './lock';
 
-/** The account that a verification link gives the address to, besides proving it. */
+/** The account that a verification link assigns the address to, besides verifying it. */
 export type AddressClaim =
-  /** The registration with this password; the account may be another's so far. */
+  /** A registration with this password. The account may currently belong to another registration. */
   | { kind: 'registration'; registrationId: number; passwordHash: string }
-  /** The account as it is: anyone who is signed in to it asked for the link. */
+  /** The existing account: a user signed in to it requested the link. */
   | { kind: 'account' };
 
-/** A secret for a single use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
+/** A single-use secret: of an emailed link, or of a cookie during a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
   _id: string;
   purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion' | 'change-email' | 'second-factor';
@@ -18,7 +18,7 @@ export type OneTimeTokenRow = {
   emailKey: string;
   createdAt: Date;
   usedAt: Date | null;
-  /** Null: anyone who reads the mail, without any password chosen before. */
+  /** Null: the link only verifies the address, without any earlier password. */
   claim?: AddressClaim | null;
 };
 
@@ -32,7 +32,7 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
     _id: { type: String, required: true },
     purpose: { type: String, required: true },
     userId: { type: Number, required: true },
-    // Empty where it has nothing to do with an address.
+    // Empty if it isn't about an address.
     emailKey: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },
@@ -42,7 +42,7 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
 );
 oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
 oneTimeTokenSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
-// For a month, a used or expired link is answered with what happened to it; then it is an unknown one.
+// For a month, a used or expired link still gets a specific error message; after that it is unknown.
 oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 export const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
@@ -67,7 +67,7 @@ export const findNewestOneTimeToken = (
 ): Promise<OneTimeTokenRow | null> =>
   OneTimeTokens.findOne({ userId, purpose }).sort({ createdAt: -1 }).lean<OneTimeTokenRow>().exec();
 
-/** What was registered for an address that no one has proven, newest first; each registration may come more than once. */
+/** The registrations of an unverified address, newest first; each may appear more than once. */
 export async function findRegistrations(
   emailKey: string,
   given: { registrationId?: number; limit: number },
@@ -82,19 +82,19 @@ export async function findRegistrations(
   return rows.flatMap(({ claim }) => (claim?.kind === 'registration' ? [claim] : []));
 }
 
-/** Leaves an address's links only the proof of the address. */
+/** Reduces an address's links to verifying the address. */
 export async function forgetClaims(emailKey: string, tx: Tx): Promise<void> {
   const claimed = { emailKey, purpose: 'verify-email' as const, claim: trusted({ $ne: null }) };
   await OneTimeTokens.updateMany(claimed, { $set: { claim: null } }, { session: tx });
 }
 
-/** @returns false when someone else was quicker */
+/** @returns false if it was already used */
 export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {
   const used = await OneTimeTokens.updateOne({ _id: id, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
   return used.modifiedCount === 1;
 }
 
-/** Stores a token that makes earlier ones of its purpose worthless: of two at once, the first. */
+/** Stores a token and invalidates earlier ones with its purpose; of two concurrent ones, the first becomes invalid. */
 export async function replaceOneTimeTokens(row: OneTimeTokenRow, tx: Tx): Promise<void> {
   await lock(`${row.purpose}:${row.userId}`, tx);
   await deleteOneTimeTokens(row.userId, row.purpose, tx);

@@ -3,20 +3,20 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { Sessions } from './session';
 
-/** A device that asks to be signed in by someone who is signed in elsewhere (RFC 8628). */
+/** A device that asks to be signed in by a user signed in elsewhere (RFC 8628). */
 export type PairingRow = {
-  /** For the confirming person's form; opens nothing by itself. */
+  /** For the confirming user's form; it gives no access by itself. */
   _id: string;
   /** SHA-256 of the secret in the device's cookie. */
   deviceHash: string;
   /** Keyed hash of the code that it shows. */
   codeHash: string;
   userAgent: string;
-  /** The first half of the device's address. */
+  /** The first half of the device's IP address. */
   network: string;
   state: 'waiting' | 'allowed' | 'refused' | 'used';
   userId: number | null;
-  /** The session that allowed it. */
+  /** The session that approved it. */
   sessionId: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -55,7 +55,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .lean<PairingRow>()
     .exec();
 
-/** Once someone has typed a code, no one else can answer the request. @param codeHashes what the code may be stored as */
+/** Once a user has typed the code, nobody else can answer the request. @param codeHashes the hashes under which the code may be stored */
 export const takePairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     {
@@ -70,14 +70,14 @@ export const takePairingByCode = (codeHashes: string[], userId: number, now: Dat
     .lean<PairingRow>()
     .exec();
 
-/** The request whose code the person has typed last and not answered. */
+/** The request whose code the user typed last and hasn't answered. */
 export const findPairingToAnswer = (userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOne({ userId, state: 'waiting', ...lasting(now) })
     .sort({ createdAt: -1 })
     .lean<PairingRow>()
     .exec();
 
-/** @returns the row, answered now or before; null when it is not this person's to answer */
+/** @returns the row, answered now or before; null if this user may not answer it */
 export async function answerPairing(
   id: string,
   userId: number,
@@ -89,7 +89,7 @@ export async function answerPairing(
   return Pairings.findOne(own).lean<PairingRow>().exec();
 }
 
-/** @returns the allowed request once, to one caller */
+/** @returns the approved request once, to one caller */
 export const usePairing = (deviceHash: string, now: Date, tx: Tx): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     { deviceHash, state: 'allowed', ...lasting(now) },
@@ -99,7 +99,7 @@ export const usePairing = (deviceHash: string, now: Date, tx: Tx): Promise<Pairi
     .lean<PairingRow>()
     .exec();
 
-/** Whether the session that allowed a pairing has not ended since. */
+/** Whether the session that approved a pairing is still open. */
 export const sessionLasts = async (id: string, now: Date, tx: Tx): Promise<boolean> =>
   (await Sessions.exists({ _id: id, expiresAt: trusted({ $gt: now }) }).session(tx)) !== null;
 

@@ -24,7 +24,7 @@ import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
-/** What people say of a place: an edit's row holds more. */
+/** The fields that people can edit; an edit's row has more. */
 const afterEdit = [
   'name',
   'highway',
@@ -43,9 +43,9 @@ const afterEdit = [
 const words = 'title description locationId locationName highway exit';
 
 /**
- * Everything that is held about a person besides the profile, by the name of its file in the copy that the person may ask for.
- * Fields are listed, so that a new one is left out until someone has thought about it: no hash, no secret, no internal key, and
- * of others' acts only what the person sees on the site.
+ * All stored data about a user besides the profile, by file name in the data export. Fields are listed explicitly, so that a new field is
+ * left out until someone decides about it: no hashes, secrets or internal keys, and of other users' actions only what the user sees on the
+ * site.
  */
 export const personalData: Record<string, (userId: number) => AsyncIterable<object>> = {
   posts: (userId) =>
@@ -80,7 +80,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
-  // Not who has blocked them, which no one may learn.
+  // Without those who have blocked the user, which nobody may learn.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'weekly-letter': (userId) =>
     UserPreferences.find({ _id: userId }, '-_id letterDueAt letterWeek letterBouncedAt').lean().cursor(),
@@ -93,7 +93,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
 
 type PersonalPhoto = { _id: string; photo: StoredPhoto; postId: number | null; createdAt: Date };
 
-/** With stored files, avatar included. */
+/** Photos with stored files, including the avatar. */
 export const personalPhotos = (userId: number): AsyncIterable<PersonalPhoto> =>
   Photos.find(
     { ownerId: userId, state: trusted({ $in: ['kept', 'used'] }), photo: trusted({ $ne: null }) },

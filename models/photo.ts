@@ -5,7 +5,7 @@ import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
 import { enqueueJobs } from './job';
 
-/** What is needed to show a photo; copied into the post or user that shows it. */
+/** The data needed to show a photo; copied into the post or user that shows it. */
 export type StoredPhoto = {
   key: string;
   width: number;
@@ -13,9 +13,9 @@ export type StoredPhoto = {
   dominantColor: string;
   widths: number[];
   formats: ('avif' | 'webp' | 'jpeg')[];
-  /** Size of the 640-wide (or largest) WebP: the size shown to readers in lite mode. */
+  /** Size of the 640-wide (or largest) WebP, which lite mode shows. */
   bytes: number;
-  /** Where its files are; without it, where new photos go. */
+  /** The store with its files; if missing, the store for new photos. */
   store?: 'local' | 'cloudinary';
 };
 
@@ -33,7 +33,7 @@ export const storedPhotoSchema = new Schema<StoredPhoto>(
   { _id: false },
 );
 
-/** What a picture looks like (app/services/imaging/picture-look.ts). */
+/** Perceptual hashes of a picture (app/services/imaging/picture-look.ts). */
 export type PictureLook = { coarse: string; fine: string };
 
 export const pictureLookSchema = new Schema<PictureLook>(
@@ -42,28 +42,28 @@ export const pictureLookSchema = new Schema<PictureLook>(
 );
 
 /**
- * Every stored photo has a row from before its first byte is written until after its last file is removed, so that no crash
- * leaves a file that nothing knows of.
+ * Every stored photo has a row from before its first byte is written until after its last file is removed, so that a crash leaves no
+ * orphaned files.
  */
 export type PhotoRow = {
   _id: string;
   ownerId: number;
-  /** `kept`: waiting for its form to be sent again; `used`: shown by a post or profile; `condemned`: to be removed. */
+  /** `kept`: waiting for its form to be submitted again; `used`: shown by a post or profile; `condemned`: to be deleted. */
   state: 'kept' | 'used' | 'condemned';
   postId: number | null;
   photo: StoredPhoto | null;
-  /** Of the file as it was sent; part of a form's fingerprint. */
+  /** Of the uploaded file; part of a form's fingerprint. */
   sha256: string;
-  /** The whole picture's, then those of its inner parts; missing for an avatar, and where there is too little in it. */
+  /** Hashes of the whole picture, then of its inner parts; missing for avatars and for pictures with too little detail. */
   looks?: PictureLook[];
   createdAt: Date;
-  /** While there is any, the photo is not served. */
+  /** While there is any reason, the photo is not served. */
   withheldFor?: Withholding[];
-  /** Its name in a store that serves by itself, while it is withheld: no one can guess it. */
+  /** Its secret name in a store that serves files itself, while it is withheld. */
   storedAs?: string;
 };
 
-/** `account`: its owner's account waits to be erased. `moderation`: its post is hidden. Each reason comes and goes by itself. */
+/** `account`: its owner's account is scheduled for deletion. `moderation`: its post is hidden. The reasons are independent. */
 type Withholding = 'account' | 'moderation';
 
 const photoSchema = new Schema<PhotoRow>(
@@ -88,27 +88,27 @@ photoSchema.index({ state: 1, createdAt: 1 });
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
 /**
- * Call it before storing a photo, and again where an earlier try failed or another process is storing it.
- * @throws where it is stored already
+ * Call it before storing a photo, and again if an earlier attempt failed or another process is storing it.
+ * @throws if it is already stored
  */
 export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
   const note = () =>
     Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true }).exec();
   await note().catch((error: unknown) => {
     if (!isDuplicateKeyError(error)) throw error;
-    // Of two that find no row, one adds it.
+    // If two find no row, only one can insert it.
     return note();
   });
 }
 
-/** Once all files of a photo are written. */
+/** Call it once all files of a photo are written. */
 export async function completePhoto(key: string, photo: StoredPhoto): Promise<void> {
   await Photos.updateOne({ _id: key }, { $set: { photo } });
 }
 
 export const findPhoto = (key: string): Promise<PhotoRow | null> => Photos.findById(key).lean<PhotoRow>().exec();
 
-/** The owner's completed photos, waiting or used, in the order of `keys`. */
+/** The owner's completed photos, used or not, in the order of `keys`. */
 export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<PhotoRow[]> {
   const filter = {
     _id: trusted({ $in: keys }),
@@ -120,7 +120,7 @@ export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<Ph
   return keys.flatMap((key) => rows.filter((row) => row._id === key));
 }
 
-/** @returns how many were taken */
+/** @returns how many could be used */
 export async function takePhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
   const taken = await Photos.updateMany(
     { _id: trusted({ $in: keys }), ownerId, state: 'kept' },
@@ -130,7 +130,7 @@ export async function takePhotos(ownerId: number, keys: string[], postId: number
   return taken.modifiedCount;
 }
 
-/** The sweep removes their files and then these rows. */
+/** The sweep deletes their files and then these rows. */
 export async function condemnPhotos(
   filter: { keys: string[] } | { postId: number } | { ownerId: number },
   tx?: Tx,
@@ -139,7 +139,7 @@ export async function condemnPhotos(
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
 
-/** Those of a person, while their account waits to be erased. @returns how many it has changed, at most `most` */
+/** For a user's photos, while their account is scheduled for deletion. @returns how many were changed, at most `most` */
 export async function setSomePhotosWithheld(ownerId: number, withheld: boolean, most: number, tx: Tx): Promise<number> {
   const differing = { ownerId, withheldFor: withheld ? trusted({ $ne: 'account' as const }) : ('account' as const) };
   const rows = await Photos.find(differing, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();
@@ -148,7 +148,7 @@ export async function setSomePhotosWithheld(ownerId: number, withheld: boolean, 
   return keys.length;
 }
 
-/** @param withheld false lifts this reason alone */
+/** @param withheld false removes only this reason */
 export async function setPhotosWithheld(
   which: { ownerId: number } | { postId: number } | { _id: { $in: string[] } },
   reason: Withholding,
@@ -177,7 +177,7 @@ export async function setStoredAs(key: string, storedAs: string | undefined): Pr
   await Photos.updateOne({ _id: key }, storedAs ? { $set: { storedAs } } : { $unset: { storedAs: 1 } });
 }
 
-/** Not served, though its files may be there: withheld, or about to be removed. */
+/** Whether a photo must not be served even though its files may exist: it is withheld or about to be deleted. */
 export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promise<boolean[]> => {
   const rows = await Photos.find(
     {
@@ -192,20 +192,20 @@ export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promi
   return keys.map((key) => found.has(key));
 });
 
-/** A row has the photo, and it is not to be removed. */
+/** Whether the photo has a row and isn't about to be deleted. */
 export const isPhotoWanted = async (key: string): Promise<boolean> =>
   (await Photos.exists({ _id: key, state: trusted({ $ne: 'condemned' as const }) })) !== null;
 
 /**
- * Condemned ones, and kept ones older than `keptBefore`. Few are read at a time: MongoDB gives up who has not asked for more in ten
- * minutes, and a store that does not answer takes 20 seconds for each.
+ * Condemned photos, and unused ones older than `keptBefore`. Reads few at a time: MongoDB closes a cursor that is idle for ten minutes, and
+ * a store that doesn't respond takes 20 seconds per photo.
  */
 export const eachRemovablePhoto = (keptBefore: Date): AsyncIterable<PhotoRow> =>
   Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })
     .lean<PhotoRow>()
     .cursor({ batchSize: 10 });
 
-/** Claims a photo for removal, unless it was taken into use meanwhile. */
+/** Claims a photo for deletion, unless it has been used in the meantime. */
 export async function claimForRemoval(key: string): Promise<boolean> {
   const claimed = await Photos.updateOne(
     { _id: key, state: trusted({ $ne: 'used' }) },

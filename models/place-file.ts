@@ -4,16 +4,16 @@ import type { BatchCounts, RowOutcome } from './location-batch';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** For `checking`, `importing` and `undoing` there is a job. */
+/** `checking`, `importing` and `undoing` have a job. */
 export type PlaceFileState =
   'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
 
-/** What happens to its rows, or has become of them. */
+/** The outcome of its rows, or the expected outcome. */
 export type PlaceFileReport = {
   format: string | null;
   unreadable: string | null;
   counts: BatchCounts;
-  /** The first rows of each reason are named. */
+  /** Only the first rows of each reason are listed. */
   groups: {
     outcome: RowOutcome;
     reason: string;
@@ -22,10 +22,10 @@ export type PlaceFileReport = {
   }[];
 };
 
-/** A file of places that an editor brought to the desk. */
+/** A file of places that an editor uploaded. */
 export type PlaceFileRow = {
   _id: number;
-  /** The editor; null once erased. */
+  /** The editor; null once their account is erased. */
   by: number | null;
   fileName: string;
   bytes: number;
@@ -33,10 +33,10 @@ export type PlaceFileRow = {
   type: LocationType | null;
   state: PlaceFileState;
   report: PlaceFileReport | null;
-  /** Rows that the work under way has come to. */
+  /** Rows processed by the current step. */
   rows: number;
   batchId: number | null;
-  /** Places that an undo had to leave as they are, in words. */
+  /** Places that an undo had to leave as they are, as text. */
   kept: string[];
   at: Date;
   expiresAt: Date;
@@ -75,7 +75,7 @@ export const findPlaceFile = (id: number): Promise<PlaceFileRow | null> =>
 export const findPlaceFiles = (limit: number): Promise<PlaceFileRow[]> =>
   PlaceFiles.find({}, { report: 0 }).sort({ _id: -1 }).limit(limit).lean<PlaceFileRow[]>().exec();
 
-/** @returns false when it is not in one of these states anymore */
+/** @returns false if it is no longer in one of these states */
 export async function changePlaceFile(
   id: number,
   from: readonly PlaceFileState[],
@@ -86,7 +86,7 @@ export async function changePlaceFile(
   return (await PlaceFiles.updateOne(filter, { $set: change }, { session: tx })).matchedCount === 1;
 }
 
-/** Keeps what an editor brought, without the editor. */
+/** Keeps an editor's uploads, without the editor. */
 export async function forgetWhoBrought(userId: number, tx: Tx): Promise<void> {
   await PlaceFiles.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
 }

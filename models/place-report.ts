@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
 
-/** All facts are still right, or the place is closed for good. */
+/** `right`: all facts are still right. `closed`: the place is closed for good. */
 export type PlaceWord = 'right' | 'closed';
 
 type PlaceReportRow = {
@@ -12,11 +12,11 @@ type PlaceReportRow = {
   userId: number;
   word: PlaceWord;
   at: Date;
-  /** Of someone whose word changes the place; others' words wait for an editor. */
+  /** Whether the driver's reports change the place directly; others wait for an editor. */
   counts: boolean;
-  /** The merge of places that brought it along; a word of later is the driver's own again. */
+  /** The merge that copied it; a later report by the driver replaces the copy. */
   movedBy?: string;
-  /** The last merge that has copied it to the place that stays. */
+  /** The last merge that has copied it to the kept place. */
   copiedFor?: string;
 };
 
@@ -39,7 +39,7 @@ placeReportSchema.index({ userId: 1 });
 
 export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeReportSchema);
 
-/** The id is the pair itself, so one driver has one word on one place. */
+/** The id is the pair itself, so a driver has only one report per place. */
 const reportId = (locationId: number, userId: number): string => `${locationId}:${userId}`;
 
 export async function saveReport(report: Omit<PlaceReportRow, '_id'>, tx: Tx): Promise<void> {
@@ -52,7 +52,7 @@ export const findReport = (locationId: number, userId: number, tx?: Tx): Promise
     .lean<PlaceReportRow>()
     .exec();
 
-/** How many drivers say so since a time, how many of them count, and when the last of them said it. */
+/** How many drivers reported this since a time, how many of them count, and the time of the last report. */
 export async function countReports(
   locationId: number,
   word: PlaceWord,
@@ -75,14 +75,14 @@ export async function countReports(
   return sum ?? { drivers: 0, counting: 0, lastAt: null };
 }
 
-/** Whose words on a place count, since a time. */
+/** The drivers with counting reports on a place since a time. */
 export async function findCountingDrivers(locationId: number, word: PlaceWord, since: Date, tx: Tx): Promise<number[]> {
   const said = { locationId, word, counts: true, at: trusted({ $gte: since }) };
   const rows = await PlaceReports.find(said, { userId: 1 }, { session: tx }).lean<{ userId: number }[]>().exec();
   return rows.map(({ userId }) => userId);
 }
 
-/** Places that some driver says are closed, by the latest such words. @param most reads no more words than these */
+/** Places that drivers reported as closed, latest reports first. @param most maximum reports read */
 export const findReportedClosed = (since: Date, most: number): Promise<{ locationId: number; drivers: number }[]> =>
   PlaceReports.aggregate<{ locationId: number; drivers: number }>([
     { $match: { word: 'closed', at: { $gte: since } } },
@@ -93,7 +93,7 @@ export const findReportedClosed = (since: Date, most: number): Promise<{ locatio
     { $project: { _id: 0, locationId: '$_id', drivers: 1 } },
   ]).exec();
 
-/** When a driver last said something about each of these places; others are left out. */
+/** The time of the last report on each of these places; places without reports are left out. */
 export async function findLastReportTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
   const last = await PlaceReports.aggregate<{ _id: number; at: Date }>([
     { $match: { locationId: { $in: locationIds } } },
@@ -104,7 +104,7 @@ export async function findLastReportTimes(locationIds: number[], tx: Tx): Promis
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** For words that have turned out to be wrong. */
+/** For reports that turned out to be wrong. */
 export async function deleteReports(locationId: number, word: PlaceWord, tx: Tx): Promise<void> {
   await PlaceReports.deleteMany({ locationId, word }, { session: tx });
 }
@@ -121,8 +121,8 @@ export const hasReportsToCopy = async (from: number, merge: string): Promise<boo
   (await PlaceReports.exists(notCopied({ from, merge }))) !== null;
 
 /**
- * What at most `most` drivers said about a place counts for another from now on, but for those who have said something about that as well.
- * @returns how many there were
+ * Copies at most `most` reports of a place to another, except for drivers who have already reported on that one.
+ * @returns how many were read
  */
 export async function copyReports({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
   const reports = await PlaceReports.find(notCopied({ from, merge }), null, { session: tx })
@@ -145,6 +145,6 @@ export async function copyReports({ from, to, merge }: Copy, most: number, tx: T
   return reports.length;
 }
 
-/** @param most deletes no more than these @returns how many it has deleted */
+/** @param most maximum to delete @returns how many were deleted */
 export const deleteCopiedReports = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
   deleteSome(PlaceReports, { locationId, movedBy: merge }, most, tx);

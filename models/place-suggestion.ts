@@ -4,7 +4,7 @@ import type { TruckAccess } from '~/schemas/places';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What a driver says is otherwise; what is left out is right. */
+/** The facts that a driver suggests changing; missing ones are right. */
 export type SuggestedFacts = {
   name?: string;
   highway?: string;
@@ -19,12 +19,12 @@ export type SuggestedFacts = {
 };
 
 /**
- * `taken` by an editor, `agreed` when enough drivers said the same, `settled` when the place says so by now, `undone` when what came
- * of it was withdrawn.
+ * `taken`: accepted by an editor. `agreed`: enough drivers suggested the same. `settled`: the place has changed to match. `undone`: the
+ * resulting change was undone.
  */
 export type SuggestionState = 'open' | 'taken' | 'agreed' | 'refused' | 'settled' | 'undone';
 
-/** A driver's correction of a place: other facts, or that it is the same as another. */
+/** A driver's correction of a place: different facts, or that it duplicates another. */
 export type PlaceSuggestionRow = {
   _id: number;
   locationId: number;
@@ -33,12 +33,12 @@ export type PlaceSuggestionRow = {
   duplicateOf: number | null;
   state: SuggestionState;
   at: Date;
-  /** Of someone whose word is one of the three that change a place without an editor. */
+  /** Whether the driver's suggestions are among the three that change a place without an editor. */
   counts?: boolean;
-  /** Who decided, and when; null while no one has. */
+  /** Who decided, and when; null while it is open. */
   decidedBy: number | null;
   decidedAt: Date | null;
-  /** Merges that have brought it to another place. */
+  /** Merges that have moved it to another place. */
   moves?: string[];
 };
 
@@ -69,12 +69,12 @@ export async function insertSuggestion(row: PlaceSuggestionRow, tx: Tx): Promise
   await PlaceSuggestions.create([row], { session: tx });
 }
 
-/** Said again by someone whose word counts by now. */
+/** For a repeated suggestion, if the driver's suggestions count by now. */
 export async function markSuggestionCounting(id: number, tx: Tx): Promise<void> {
   await PlaceSuggestions.updateOne({ _id: id }, { $set: { counts: true } }, { session: tx });
 }
 
-/** What someone has suggested and no one has decided. @returns how many there were */
+/** Rejects a user's open suggestions. @returns how many there were */
 export async function refuseSuggestionsOf(userId: number, decidedBy: number, decidedAt: Date): Promise<number> {
   const decision = { state: 'refused', decidedBy, decidedAt };
   return (await PlaceSuggestions.updateMany({ userId, state: 'open' }, { $set: decision })).modifiedCount;
@@ -90,7 +90,7 @@ export const findSuggestions = (ids: number[]): Promise<PlaceSuggestionRow[]> =>
     .lean<PlaceSuggestionRow[]>()
     .exec();
 
-/** Oldest first. @param after only those with a greater id */
+/** Oldest first. @param after only greater ids */
 export const findOpenSuggestions = (limit: number, after = 0): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ state: 'open', _id: trusted({ $gt: after }) })
     .sort({ _id: 1 })
@@ -98,7 +98,7 @@ export const findOpenSuggestions = (limit: number, after = 0): Promise<PlaceSugg
     .lean<PlaceSuggestionRow[]>()
     .exec();
 
-/** Oldest first: those on a place that no one has decided. */
+/** The open suggestions on a place, oldest first. */
 export const findOpenOn = (locationId: number, limit: number, tx?: Tx): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ locationId, state: 'open' }, null, { session: tx ?? null })
     .sort({ _id: 1 })
@@ -106,13 +106,13 @@ export const findOpenOn = (locationId: number, limit: number, tx?: Tx): Promise<
     .lean<PlaceSuggestionRow[]>()
     .exec();
 
-/** A driver's on a place, newest first. */
+/** A driver's suggestions on a place, newest first. */
 export const findSuggestionsBy = (userId: number, locationId: number, limit: number): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ userId, locationId }).sort({ _id: -1 }).limit(limit).lean<PlaceSuggestionRow[]>().exec();
 
 type Decision = { state: SuggestionState; decidedBy: number | null; decidedAt: Date };
 
-/** Those that are open. @returns how many were */
+/** Only decides open ones. @returns how many were open */
 export async function decideSuggestions(ids: number[], decision: Decision, tx: Tx): Promise<number> {
   const decided = await PlaceSuggestions.updateMany(
     { _id: trusted({ $in: ids }), state: 'open' },
@@ -122,12 +122,12 @@ export async function decideSuggestions(ids: number[], decision: Decision, tx: T
   return decided.matchedCount;
 }
 
-/** What came of them was withdrawn. */
+/** Marks suggestions whose resulting change was undone. */
 export async function markSuggestionsUndone(ids: number[], tx: Tx): Promise<void> {
   await PlaceSuggestions.updateMany({ _id: trusted({ $in: ids }) }, { $set: { state: 'undone' } }, { session: tx });
 }
 
-/** Of these places, those that an open suggestion is about, or says another place is the same as. */
+/** Which of these places have an open suggestion, or are named as a duplicate in one. */
 export async function findPlacesOfOpenSuggestions(locationIds: number[], tx: Tx): Promise<Set<number>> {
   const those = trusted({ $in: locationIds });
   const filter = { state: 'open' as const, $or: [{ locationId: those }, { duplicateOf: those }] };
@@ -142,7 +142,7 @@ export async function deleteSuggestionsOf(userId: number, tx?: Tx): Promise<void
   await PlaceSuggestions.updateMany({ decidedBy: userId }, { $set: { decidedBy: null } }, { session: tx });
 }
 
-/** What is waiting for a decision on a place waits for it on another. */
+/** Moves open suggestions from one place to another. */
 export async function moveSuggestions(from: number, to: number, merge: string, tx?: Tx): Promise<void> {
   await PlaceSuggestions.updateMany(
     { locationId: from, state: 'open' },
@@ -151,7 +151,7 @@ export async function moveSuggestions(from: number, to: number, merge: string, t
   );
 }
 
-/** Those that a merge has moved, and no later one has. */
+/** Moves back suggestions that a merge has moved, unless a later one moved them again. */
 export async function moveSuggestionsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
   await PlaceSuggestions.updateMany(
     { locationId: from, moves: merge },

@@ -6,15 +6,15 @@ import type { LocationRow } from './location-row';
 import { type PostRow, Posts } from './post';
 
 /**
- * Lists of posts by road and by state read the posts alone, so each post repeats where its location is. Whatever writes a location
- * writes these copies in the same transaction, and `npm run recount` compares them.
+ * Lists of posts by road and by state only read posts, so each post has a copy of its location's data. Every write to a location updates
+ * these copies in the same transaction, and `npm run recount` compares them.
  */
 export type PostPlace = Pick<PostRow, 'locationName' | 'highway' | 'exit' | 'city' | 'state'>;
 
-/** For a road that neither the location nor the driver knows (specification §2, Location picker). */
+/** Used if neither the location nor the driver gives the road (specification §2, Location picker). */
 export const unknownRoad = { highway: 'Unknown Highway', exit: 'Unknown Exit' } as const;
 
-/** A change of any other field changes no post. */
+/** Changes to other fields don't affect posts. */
 export const fieldsOfPosts: readonly (keyof LocationRow)[] = [
   'name',
   'highway',
@@ -27,7 +27,7 @@ export const fieldsOfPosts: readonly (keyof LocationRow)[] = [
 
 type Typed = PostRow['typed'];
 
-/** @param typed by the driver, for what the location lacks. A guessed exit isn't shown as a post's exit. */
+/** @param typed by the driver, for fields that the location lacks. A guessed exit isn't shown as a post's exit. */
 export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
   const { name, highway, exitNumber, exitIsGuess, mile = null, city, state } = location;
   const noExit = mile === null ? unknownRoad.exit : nearMile(mile);
@@ -40,12 +40,12 @@ export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
   };
 }
 
-/** Posts that one transaction updates: one of 50,000 fails. */
+/** Maximum posts updated per transaction; with 50,000 a transaction fails. */
 const mostInTransaction = 2_000;
 
 /**
- * Brings the copies up to date, of hidden posts as well. Where a location has more posts than fit in a transaction, the newest come
- * first, and `updatePostsBehind` does the rest.
+ * Updates the copies in posts, including hidden ones. If a location has more posts than fit in a transaction, the newest come first, and
+ * `updatePostsBehind` updates the rest.
  * @param locations as they are now
  */
 export async function updatePostsAt(locations: LocationRow[], tx: Tx): Promise<void> {
@@ -54,7 +54,7 @@ export async function updatePostsAt(locations: LocationRow[], tx: Tx): Promise<v
   }
 }
 
-/** Finishes what didn't fit in the transactions that changed locations. */
+/** Updates posts that didn't fit in the transactions that changed their locations. */
 export async function updatePostsBehind(): Promise<void> {
   for (const id of await findLocationsWithPostsBehind()) {
     for (let updated = mostInTransaction; updated === mostInTransaction;) {
@@ -72,14 +72,14 @@ type Move = {
   from: number;
   to: number;
   merge: string;
-  /** Takes the merge back: only posts that it has moved, and no later one has. */
+  /** Undoes the merge: only for posts that it moved and no later one has. */
   isBack: boolean;
 };
 
 /**
- * Moves at most `most` posts, the newest first and hidden ones last.
- * @param place whose facts they repeat from then on; null leaves them as they are
- * @returns how many it has moved
+ * Moves at most `most` posts, newest first and hidden ones last.
+ * @param place its data is copied to the posts; null leaves them unchanged
+ * @returns how many were moved
  */
 export async function movePosts(
   { from, to, merge, isBack }: Move,
@@ -105,11 +105,11 @@ export async function movePosts(
   return ids.length;
 }
 
-/** For a pipeline's $set. */
+/** For the `$set` stage of a pipeline. */
 function copiesOf(location: LocationRow) {
   const { highway, exit, ...place } = placeOfPost(location, null);
   const hasExit = location.exitNumber !== null && !location.exitIsGuess;
-  // A pipeline reads a text that begins with $ as a field, unless it is marked as a literal.
+  // A pipeline reads a text starting with $ as a field, unless it is marked as a literal.
   const orTyped = (field: 'highway' | 'exit', value: string, isKnown: boolean) =>
     isKnown ? { $literal: value } : { $ifNull: [`$typed.${field}`, { $literal: value }] };
   return {
@@ -119,7 +119,7 @@ function copiesOf(location: LocationRow) {
   };
 }
 
-/** @returns how many posts said otherwise, up to what fits in a transaction */
+/** @returns how many posts were outdated, up to the transaction limit */
 async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
   const wanted = copiesOf(location);
   const differs = Object.entries(wanted).map(([field, value]) => ({ $ne: [`$${field}`, value] }));
@@ -139,17 +139,17 @@ async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
   return ids.length;
 }
 
-/** Of these locations, those that have posts, hidden ones included. */
+/** Which of these locations have posts, including hidden ones. */
 export async function findPostedAt(locationIds: number[], tx: Tx): Promise<number[]> {
   if (locationIds.length === 0) return [];
   const found = await Posts.distinct('locationId', { locationId: trusted({ $in: locationIds }) }, { session: tx });
   return found.filter((id) => id !== null);
 }
 
-/** Posts looked at together. */
+/** Posts per batch. */
 const run = 500;
 
-/** Posts with where they say they are and where their location is; those without a location are left out. */
+/** Each post's stored location data and the current data of its location; posts without a location are left out. */
 export async function* placesOfPosts(): AsyncGenerator<{
   postId: number;
   stored: PostPlace;

@@ -7,7 +7,7 @@ import { type Hidden, hiddenSchema } from './hidden';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
 
-/** Points by the start of the period that they count in, in milliseconds. */
+/** Points by the start of their period, in milliseconds. */
 export type PointsGiven = Record<string, number>;
 
 export type PostRow = {
@@ -21,24 +21,26 @@ export type PostRow = {
   exit: string;
   city: string | null;
   state: string | null;
-  /** What its author typed because the location lacked it. Missing for most. */
+  /** Typed by the author because the location lacked it. Missing for most. */
   typed?: { highway?: string; exit?: string } | null;
   photos: StoredPhoto[];
   shortCode: string;
   upVotes: number;
   downVotes: number;
   commentCount: number;
-  /** False while its author's account waits to be erased, and while it is `hidden`. */
+  /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
   visible: boolean;
-  /** By a moderator or after reports, until it is restored. Missing for most. */
+  /** Set by a moderator or after reports, until it is restored. Missing for most. */
   hidden?: Hidden | null;
-  /** How often it was hidden so far. */
+  /** How often it has been hidden. */
   timesHidden?: number;
-  /** What it and its votes gave its author so far, also while it is hidden. Complete for posts that this site
-   * has published; the ledger is added up for others, such as those of a trial's data. */
+  /**
+   * Points that it and its votes gave its author so far, even while it is hidden. Complete for posts published by this site; for others,
+   * such as test data, the ledger is added up.
+   */
   given?: { isComplete?: boolean; byPeriod?: PointsGiven };
   createdAt: Date;
-  /** When its author changed it last. Missing for most. */
+  /** When its author last changed it. Missing for most. */
   editedAt?: Date | null;
   /** The merges that moved it to its current location; missing for most. */
   moves?: string[];
@@ -47,7 +49,7 @@ export type PostRow = {
 /** Without photos. */
 export type PostWords = Pick<PostRow, 'title' | 'description' | 'locationId' | 'locationName' | 'highway' | 'exit'>;
 
-/** For every collection that holds post words. */
+/** Shared by all collections that store a post's text. */
 export const postWords = {
   title: { type: String, required: true },
   description: { type: String, default: null },
@@ -88,17 +90,20 @@ const postSchema = new Schema<PostRow>(
 postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
-/** Those that a list of the newest reads; where several would do, MongoDB may try the others first, which takes as long as there are posts. */
+/**
+ * Indexes for lists of the newest posts, used as a hint: if several indexes fit, MongoDB may try the others first, which takes time
+ * proportional to the number of posts.
+ */
 export const newestAtPlace = { locationId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
 postSchema.index(newestAtPlace);
-/** In the order of a place's best posts, and with all that its sums need. */
+/** Sorted like a place's best posts, with all fields that its sums need. */
 const byPlace = { locationId: 1, visible: 1, upVotes: -1, _id: -1, downVotes: 1, createdAt: 1 } as const;
 postSchema.index(byPlace);
 export const byRoad = { highway: 1, visible: 1, createdAt: -1, _id: -1 } as const;
 postSchema.index(byRoad);
 const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
 postSchema.index(byStateAndPlace);
-/** With what a driver's posts are counted by, which no vote changes. */
+/** Includes the fields for counting a driver's posts, which votes don't change. */
 export const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1, locationId: 1, highway: 1 } as const;
 postSchema.index(newestOfDriver);
 postSchema.index({ shortCode: 1 }, { unique: true });
@@ -116,7 +121,7 @@ export const positionOf = (row: PostRow, sort: PostSort): PostPosition => ({
   id: row._id,
 });
 
-/** By keyset: rows after `after` in the list's order. @param filter narrows the list to a place or an author */
+/** By keyset: rows after `after` in the list's order. @param filter limits the list to a place or an author */
 export function findPosts(
   sort: PostSort,
   limit: number,
@@ -133,16 +138,16 @@ export function findPosts(
     .exec();
 }
 
-/** Whose posts to read, and where from. */
+/** Sources of posts to read. */
 export type PostSources = { userIds: number[]; locationIds: number[]; highways: string[] };
 
 /**
- * MongoDB merges the newest of each key of an index up to this many keys (`internalQueryMaxScansToExplode`), and reads as many
- * entries as there are keys and rows asked for; of more keys it would read all there are, and sort them.
+ * For up to this many keys of an index, MongoDB merges the newest entries of each (`internalQueryMaxScansToExplode`), and reads as many
+ * entries as keys plus rows. For more keys it would read and sort all entries.
  */
 const mostMerged = 200;
 
-/** Newest first and none twice, by keyset: reads one entry for each source besides what it answers, however many posts there are. */
+/** Newest first, without duplicates, by keyset. Reads one entry per source plus the rows returned, no matter how many posts there are. */
 export async function findPostsFrom(
   { userIds, locationIds, highways }: PostSources,
   limit: number,
@@ -166,7 +171,7 @@ const inChunks = <T>(keys: T[]): T[][] =>
     keys.slice(at * mostMerged, (at + 1) * mostMerged),
   );
 
-/** By bounds of the index, and not by `$or`, which would take the merge apart. */
+/** Uses index bounds instead of `$or`, which would prevent the merge. */
 function findNewest(
   from: Record<string, unknown>,
   index: typeof newestOfDriver | typeof newestAtPlace | typeof byRoad,
@@ -194,7 +199,7 @@ export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
     .lean<PostRow>()
     .exec();
 
-/** Those that are shown. */
+/** Visible posts only. */
 export const findTitles = (
   ids: number[],
 ): Promise<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]> =>
@@ -202,7 +207,7 @@ export const findTitles = (
     .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
     .exec();
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
   const row = await Posts.findOne({ shortCode }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;
@@ -212,7 +217,7 @@ export async function insertPost(row: PostRow, tx: Tx): Promise<void> {
   await Posts.create([row], { session: tx });
 }
 
-/** @param place where it was eaten instead; null leaves it where it is */
+/** @param place where it was eaten instead; null leaves it unchanged */
 export async function updatePostWords(
   id: number,
   words: Pick<PostRow, 'title' | 'description' | 'editedAt'>,
@@ -225,7 +230,7 @@ export async function updatePostWords(
   }
   const { locationId, locationName, highway, exit, city, state, typed } = place;
   const set = { ...words, locationId, locationName, highway, exit, city, state, ...(typed && { typed }) };
-  // A merge that brought it to its former location has nothing to bring back.
+  // An undo of the merge that moved it must no longer move it.
   const unset = { moves: 1 as const, ...(!typed && { typed: 1 as const }) };
   await Posts.updateOne({ _id: id }, { $set: set, $unset: unset }, { session: tx });
 }
@@ -243,7 +248,7 @@ export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> 
     .lean<VoteTarget[]>()
     .exec();
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export const findVotedPosts = (ids: number[], tx: Tx): Promise<VotedOn[]> =>
   Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1, hidden: 1 }, { session: tx })
     .lean<VotedOn[]>()
@@ -265,7 +270,7 @@ const incrementsOf = (given: PointsGiven = {}): Record<string, number> =>
 
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
 
-/** @param counts of comments more, or less, by post */
+/** @param counts changes of the comment count, by post */
 export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): Promise<void> {
   if (counts.size > 0)
     await Posts.bulkWrite(
@@ -276,15 +281,15 @@ export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): P
     );
 }
 
-/** Shown or hidden, since what a counter counts may go while its post is hidden. */
+/** Visible or hidden, since the rows it counts may be deleted while the post is hidden. */
 export const correctPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<PostRow>()
     .exec();
 
 /**
- * Shows or hides some of a person's posts, the newest first; what a moderator's decision hides stays hidden.
- * @returns how many it has changed
+ * Shows or hides some of a user's posts, newest first; those hidden by a moderator stay hidden.
+ * @returns how many were changed
  */
 export async function setSomePostsVisible(userId: number, visible: boolean, most: number, tx: Tx): Promise<number> {
   const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
@@ -298,7 +303,7 @@ export async function setSomePostsVisible(userId: number, visible: boolean, most
   return ids.length;
 }
 
-/** Those that a moderator's decision hides, newest first. */
+/** Posts hidden by a moderation decision, newest first. */
 export const findHiddenPostsOf = (userId: number, limit: number): Promise<PostRow[]> =>
   Posts.find({ userId, visible: false, hidden: trusted({ $ne: null }) })
     .sort({ createdAt: -1 })
@@ -306,13 +311,13 @@ export const findHiddenPostsOf = (userId: number, limit: number): Promise<PostRo
     .lean<PostRow[]>()
     .exec();
 
-/** Shown, or hidden for any reason. */
+/** Visible, or hidden for any reason. */
 export const findAnyPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
   Posts.findById(id, null, { session: tx ?? null })
     .lean<PostRow>()
     .exec();
 
-/** @returns the post as it is from now on; null where it is hidden already, or gone */
+/** @returns the changed post; null if it is already hidden or doesn't exist */
 export const hidePostRow = (id: number, hidden: Hidden, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndUpdate(
     { _id: id, hidden: null },
@@ -322,34 +327,34 @@ export const hidePostRow = (id: number, hidden: Hidden, tx: Tx): Promise<PostRow
     .lean<PostRow>()
     .exec();
 
-/** Another decision takes the place of the one that hid it. */
+/** Replaces the decision that hides it. */
 export async function setPostHidden(id: number, hidden: Hidden, tx: Tx): Promise<void> {
   await Posts.updateOne({ _id: id }, { $set: { hidden } }, { session: tx });
 }
 
-/** @param visible whether its author's account is shown */
+/** @param visible whether its author's account is visible */
 export async function restorePostRow(id: number, visible: boolean, tx: Tx): Promise<void> {
   await Posts.updateOne({ _id: id }, { $unset: { hidden: 1 }, $set: { visible } }, { session: tx });
 }
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export async function findPostIdsOf(userId: number, limit: number): Promise<number[]> {
   const rows = await Posts.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
 }
 
-/** Shown now, and posted at a time or before it. */
+/** Whether a user has a visible post created at or before a time. */
 export const hasPostFromBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
   (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
 
-/** Shown or hidden. */
+/** Visible or hidden. */
 export async function findPostIdsSince(userId: number, time: Date, limit: number, tx: Tx): Promise<number[]> {
   const filter = { userId, visible: trusted({ $in: [true, false] }), createdAt: trusted({ $gte: time }) };
   const rows = await Posts.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
 }
 
-/** Reads only an index. @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
+/** Only reads an index. @param most maximum posts read @returns the number of visible posts, and of known places they are from */
 export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
   const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([
     { $match: { userId, visible: true } },
@@ -364,11 +369,11 @@ export async function countPostsOf(userId: number, most: number): Promise<{ post
   };
 }
 
-/** @returns what it was; null where it was gone already */
+/** @returns the deleted post; null if it didn't exist */
 export const deletePostRow = (id: number, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndDelete({ _id: id }, { session: tx }).lean<PostRow>().exec();
 
-/** Shown or hidden; a place without posts is left out. */
+/** Visible or hidden; places without posts are left out. */
 export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
   const last = await Posts.aggregate<{ _id: number; at: Date }>([
     { $match: { locationId: { $in: locationIds } } },
@@ -379,18 +384,18 @@ export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** What was posted from a place: how many plates, how they were rated, when the last was, and which ones most would eat. */
+/** Totals of a place's posts: number of plates, their votes, the time of the last one, and the best-rated ones. */
 type PlateSums = {
   locationId: number;
   posts: number;
   upVotes: number;
   downVotes: number;
   lastAt: Date;
-  /** The best first. */
+  /** Best first. */
   bestIds: number[];
 };
 
-/** A place without posts is left out. Reads only an index. @param best how many ids of the best */
+/** Places without posts are left out. Only reads an index. @param best maximum number of best ids */
 export const sumPlates = (locationIds: number[], best: number): Promise<PlateSums[]> =>
   Posts.aggregate<PlateSums>([
     { $match: { locationId: { $in: locationIds }, visible: true } },
@@ -410,7 +415,7 @@ export const sumPlates = (locationIds: number[], best: number): Promise<PlateSum
     .hint(byPlace)
     .exec();
 
-/** Shown ones by id. */
+/** Visible posts by id. */
 export async function findShownPosts(ids: number[]): Promise<Map<number, PostRow>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true })
     .lean<PostRow[]>()
@@ -418,7 +423,7 @@ export async function findShownPosts(ids: number[]): Promise<Map<number, PostRow
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** By the post's id. */
+/** By post id. */
 export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1 })
     .lean<Pick<PostRow, '_id' | 'userId'>[]>()
@@ -426,7 +431,7 @@ export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
   return new Map(rows.map(({ _id, userId }) => [_id, userId]));
 }
 
-/** By the post's id; a post without photos is left out. */
+/** By post id; posts without photos are left out. */
 export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })
     .lean<Pick<PostRow, '_id' | 'photos'>[]>()
@@ -434,10 +439,10 @@ export async function findFirstPhotos(ids: number[]): Promise<Map<number, Stored
   return new Map(rows.flatMap(({ _id, photos: [first] }) => (first ? [[_id, first] as const] : [])));
 }
 
-/** Posts whose votes rank the places: enough for every place that is mentioned beyond its own regulars. */
+/** Number of top posts used to rank places: enough to include every place known beyond its regulars. */
 const rankedPosts = 500;
 
-/** Ids of the places of the posts that most would eat, by Eat It less Beat It on these, best first. */
+/** Ids of the places of the best-rated posts, sorted by the Eat It minus Beat It votes of these posts. */
 export async function findBestPlaceIds(): Promise<number[]> {
   const places = await Posts.aggregate<{ _id: number }>([
     { $match: { visible: true } },
@@ -453,7 +458,7 @@ export async function findBestPlaceIds(): Promise<number[]> {
   return places.map(({ _id }) => _id);
 }
 
-/** Whose plates along a road earned most since a time; of several the lowest id. */
+/** The driver whose plates along a road earned most since a time; ties go to the lowest id. */
 export async function findRoadKing(
   highway: string,
   since: Date,
@@ -470,10 +475,10 @@ export async function findRoadKing(
   return king;
 }
 
-/** Posts by which the places along a road are rated: its latest. */
+/** Number of latest posts used to rate the places along a road. */
 const latestOnRoad = 500;
 
-/** Places that were posted from along a road lately, by Eat It less Beat It, the best first. */
+/** Places along a road with recent posts, sorted by Eat It minus Beat It votes, best first. */
 export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: number; score: number }[]> =>
   Posts.aggregate<{ key: number; score: number }>([
     { $match: { highway, visible: true } },
@@ -486,25 +491,25 @@ export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: n
     { $project: { _id: 0, key: '$_id', score: 1 } },
   ]).exec();
 
-/** The newest from the places along a road. */
+/** The newest posts from places along a road. */
 export const findLatestOnRoad = (highway: string, limit: number): Promise<PostRow[]> =>
   Posts.find({ highway, visible: true }).sort({ createdAt: -1 }).limit(limit).lean<PostRow[]>().exec();
 
-/** Shown ones by id, from `from` on to before `to`. */
+/** Visible posts by id, from `from` up to but not including `to`. */
 export const eachPostBetween = (from: number, to: number): AsyncIterable<Pick<PostRow, '_id' | 'createdAt'>> =>
   Posts.find({ _id: trusted({ $gte: from, $lt: to }), visible: true }, { createdAt: 1 })
     .sort({ _id: 1 })
     .lean<Pick<PostRow, '_id' | 'createdAt'>>()
     .cursor({ batchSize: 1_000 });
 
-/** The newest of those that are shown. */
+/** The newest visible post. */
 export const findNewestPost = (from = 0, to = Number.MAX_SAFE_INTEGER): Promise<PostRow | null> =>
   Posts.findOne({ _id: trusted({ $gte: from, $lt: to }), visible: true })
     .sort({ _id: -1 })
     .lean<PostRow>()
     .exec();
 
-/** When each of these drivers posted last; who has no post that is shown is left out. Reads an index entry for each. */
+/** When each of these drivers last posted; drivers without visible posts are left out. Reads one index entry per driver. */
 export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Date>> {
   const last = await Posts.aggregate<{ _id: number; at: Date }>([
     { $match: { userId: { $in: userIds }, visible: true } },
@@ -514,7 +519,7 @@ export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Da
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** Of these, those that are shown. */
+/** Which of these are visible. */
 export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true }, { _id: 1 })
     .lean<{ _id: number }[]>()
@@ -522,12 +527,12 @@ export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ _id }) => _id));
 }
 
-/** Scores of each state, or of each place of one state: Eat It less Beat It. */
+/** Scores of each state, or of each place of one state: Eat It minus Beat It votes. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
 export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>
   sumScores('$locationId', state);
 
-/** Reads only an index. */
+/** Only reads an index. */
 const sumScores = <T>(
   by: '$state' | '$locationId',
   state: string | { $gt: '' },

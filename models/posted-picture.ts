@@ -4,16 +4,16 @@ import type { Tx } from './database/transaction';
 import { type PictureLook, pictureLookSchema } from './photo';
 
 /**
- * A picture that was posted once, no matter by whom; it stays when its post goes, and names no one. The id is the sha256 of the file as
- * it was sent.
+ * A picture that was posted, no matter by whom. It outlives its post and contains no personal data. The id is the SHA-256 of the uploaded
+ * file.
  */
 export type PostedPictureRow = {
   _id: string;
-  /** The first post that showed it, which may be gone. */
+  /** The first post that showed it, which may be deleted. */
   postId: number;
-  /** Missing where a picture has too little in it to be told by its look. */
+  /** Missing if the picture has too little detail to be recognized. */
   looks?: PictureLook[];
-  /** What the looks are found by (app/domain/prevention/posted-pictures.ts). */
+  /** Index keys for finding similar looks (app/domain/prevention/posted-pictures.ts). */
   bands?: number[];
 };
 
@@ -36,14 +36,14 @@ export const findPostedPictures = (sha256s: string[], tx: Tx): Promise<PostedPic
     .lean<PostedPictureRow[]>()
     .exec();
 
-/** @returns pictures that share a band, at most as many as `limit` */
+/** @returns at most `limit` pictures that share a band */
 export const findPicturesInBands = (bands: number[], limit: number, tx: Tx): Promise<PostedPictureRow[]> =>
   PostedPictures.find({ bands: trusted({ $in: bands }) }, null, { session: tx })
     .limit(limit)
     .lean<PostedPictureRow[]>()
     .exec();
 
-/** Of two concurrent posts with the same new file, the second transaction runs again and finds it. */
+/** If two concurrent posts have the same new file, the second transaction is retried and finds it. */
 export async function insertPostedPictures(rows: PostedPictureRow[], tx: Tx): Promise<void> {
   await PostedPictures.insertMany(rows, { session: tx });
 }

@@ -1,7 +1,10 @@
 import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 
-/** By which push services know this site (RFC 8292): made once, for browsers take pushes from the key that they were asked with. */
+/**
+ * The key pair that identifies this site to push services (RFC 8292). Created once, since a browser only accepts pushes with the key it
+ * subscribed with.
+ */
 export type PushKeyRow = {
   _id: 'vapid';
   publicKey: string;
@@ -22,14 +25,14 @@ export const PushKeys = defineModel<PushKeyRow>('PushKey', pushKeySchema);
 
 export const findPushKey = (): Promise<PushKeyRow | null> => PushKeys.findById('vapid').lean<PushKeyRow>().exec();
 
-/** Unless another process was quicker. @returns the one that is kept */
+/** Unless another process was faster. @returns the stored key */
 export const keepPushKey = (row: Omit<PushKeyRow, '_id'>): Promise<PushKeyRow> =>
   PushKeys.findOneAndUpdate({ _id: 'vapid' }, { $setOnInsert: row }, { upsert: true, returnDocument: 'after' })
     .lean<PushKeyRow>()
     .orFail()
     .exec();
 
-/** Where the row is still as it was found. */
+/** Only if the row hasn't changed since it was read. */
 export async function replacePushKey(found: PushKeyRow, by: Omit<PushKeyRow, '_id'>): Promise<void> {
   await PushKeys.updateOne({ _id: found._id, sealed: found.sealed }, { $set: by });
 }

@@ -3,17 +3,17 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { enqueueJobs } from './job';
 
-/** A browser on which its driver wants pushes. */
+/** A browser with push notifications turned on. */
 export type PushSubscriptionRow = {
-  /** The session's: a browser gets notifications as long as it is signed in. */
+  /** The session's id: a browser gets notifications as long as it is signed in. */
   _id: string;
   userId: number;
-  /** Where its push service takes messages, and its keys, encrypted. */
+  /** Its push service's endpoint and its keys, encrypted. */
   sealed: string;
-  /** Whether a push says what has happened, for everyone to read who sees the screen. */
+  /** Whether a push includes text, which anyone who sees the screen can read. */
   showsWords: boolean;
   at: Date;
-  /** With the session. */
+  /** The same as the session's. */
   expiresAt: Date;
 };
 
@@ -33,7 +33,7 @@ pushSubscriptionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const PushSubscriptions = defineModel<PushSubscriptionRow>('PushSubscription', pushSubscriptionSchema);
 
-/** In place of the one that the session had. */
+/** Replaces the session's previous subscription. */
 export async function putPushSubscription(
   { _id, ...row }: Pick<PushSubscriptionRow, '_id' | 'userId' | 'sealed' | 'at' | 'expiresAt'>,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function putPushSubscription(
 export const findPushSubscription = (sessionId: string): Promise<PushSubscriptionRow | null> =>
   PushSubscriptions.findById(sessionId).lean<PushSubscriptionRow>().exec();
 
-/** @param except a session's, which does not count */
+/** @param except a session that doesn't count */
 export const countPushSubscriptionsOf = (userId: number, except: string, tx: Tx): Promise<number> =>
   PushSubscriptions.countDocuments({ userId, _id: trusted({ $ne: except }) }, { session: tx }).exec();
 
@@ -56,18 +56,18 @@ export async function deletePushSubscription(sessionId: string, tx?: Tx): Promis
   await PushSubscriptions.deleteOne({ _id: sessionId }, { session: tx });
 }
 
-/** Of a browser that takes none anymore, unless it has subscribed again meanwhile. */
+/** Deletes the subscription of a browser that no longer accepts pushes, unless it has subscribed again. */
 export async function forgetPushTarget({ _id, sealed }: Pick<PushSubscriptionRow, '_id' | 'sealed'>): Promise<void> {
   await PushSubscriptions.deleteOne({ _id, sealed });
 }
 
-/** @param except a session that stays */
+/** @param except a session to keep */
 export async function deletePushSubscriptionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   const others = except === null ? {} : { _id: trusted({ $ne: except }) };
   await PushSubscriptions.deleteMany({ userId, ...others }, { session: tx });
 }
 
-/** Pushes to this driver's browsers at that time, unless they are due earlier. */
+/** Schedules pushes to this driver's browsers at that time, unless they are due earlier. */
 export async function pushToDriver(userId: number, dueAt: Date, tx: Tx): Promise<void> {
   const rows = await PushSubscriptions.find({ userId }, { _id: 1 }, { session: tx }).lean<{ _id: string }[]>().exec();
   const jobs = rows.map(({ _id }) => ({ subject: _id, data: null, dueAt }));

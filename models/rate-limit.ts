@@ -4,7 +4,7 @@ import { defineModel } from './database/connection';
 
 const collection = 'rate_limits';
 
-/** As the library writes it: tries of a subject until a time, when MongoDB removes the row. */
+/** The library's format: attempts of a subject until a time, when MongoDB removes the row. */
 type RateLimitRow = { key: string; points: number; expire: Date | null };
 
 const rateLimitSchema = new Schema<RateLimitRow>(
@@ -18,13 +18,13 @@ const rateLimitSchema = new Schema<RateLimitRow>(
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 
-/** Written by the library alone; a model so that its indexes are there before the first try. */
+/** Only written by the library. Defined as a model so that its indexes exist before the first attempt. */
 export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema);
 
 /**
- * A counter of tries that all processes share. Unlike all else it is not written durably: after a power cut some tries are
- * forgotten, and no one waits for the disk in order to be counted.
- * @param points tries allowed in `duration` seconds
+ * A counter of attempts that all processes share. Unlike all other data it isn't written durably: a power failure may lose some attempts,
+ * but requests don't wait for the disk to be counted.
+ * @param points attempts allowed in `duration` seconds
  */
 export const createRateLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterMongo =>
   new RateLimiterMongo({

@@ -10,9 +10,9 @@ import { standingId, type StandingRow, Standings } from './standing';
 import { Users, type UserRow } from './user';
 import { type VoteSubject, Votes } from './vote';
 
-/** What the recount reads and sets right, in a snapshot or in the transaction that repairs a row. */
+/** What the recount reads and repairs, in a snapshot or in the transaction that repairs a row. */
 
-/** Of rows that are there, or that were. */
+/** Includes the ids of deleted rows. */
 export async function greatestIds(): Promise<{ posts: number; comments: number; users: number }> {
   const greatestOf = async (
     model: typeof Posts | typeof Comments | typeof Users,
@@ -25,7 +25,7 @@ export async function greatestIds(): Promise<{ posts: number; comments: number; 
   };
 }
 
-/** Accounts whose erasure has begun: what is left of them adds up to nothing in particular. */
+/** Accounts being erased: their remaining rows don't add up. */
 export async function findErasing(session: ClientSession): Promise<number[]> {
   const filter = { username: trusted({ $gte: 'erased-', $lt: 'erased.' }) };
   const rows = await Users.find(filter, { _id: 1 }, { session }).lean<{ _id: number }[]>().exec();
@@ -52,7 +52,7 @@ export const findCountedComments = (ids: number[], session: ClientSession): Prom
 
 type VoteCounts = { _id: number; upVotes: number; downVotes: number };
 
-/** Standing votes by what they are on. */
+/** Active votes by subject. */
 export const countVotesOn = (subject: VoteSubject, on: IdWindow, session: ClientSession): Promise<VoteCounts[]> =>
   Votes.aggregate<VoteCounts>([
     { $match: rowsAbout([subject], on) },
@@ -63,7 +63,7 @@ export const countVotesOn = (subject: VoteSubject, on: IdWindow, session: Client
 
 const countIf = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [field, value] }, 1, 0] } });
 
-/** By post; a post without comments is left out. */
+/** By post; posts without comments are left out. */
 export const countCommentsOn = (
   postIds: number[],
   session: ClientSession,
@@ -75,12 +75,12 @@ export const countCommentsOn = (
     .session(session)
     .exec();
 
-/** Points that a voter has given a post's author, and those that their vote should have. */
+/** Points that a voter has given a post's author, and the points that the vote should give. */
 type UnmatchedVote = { postId: number; voterId: number | null; given: number; standing: number };
 
 const withoutGone = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
 
-/** Not for a transaction. @param on those that are there @param gone voters who are being erased, and are no one in some rows already */
+/** Not for use in a transaction. @param on existing posts @param gone voters being erased, who are already anonymous in some rows */
 export const findUnmatchedVotes = (
   window: IdWindow,
   { on, gone }: { on: number[]; gone: number[] },
@@ -127,21 +127,20 @@ export const findUnmatchedVotes = (
 
 type Total = Pick<UserRow, '_id' | 'points' | 'pointsAt' | 'hiddenAt'>;
 
-/** By id, from `from` on to before `to`. */
+/** By id, from `from` up to but not including `to`. */
 export const findTotals = (from: number, to: number, session: ClientSession): Promise<Total[]> =>
   Users.find({ _id: trusted({ $gte: from, $lt: to }) }, { points: 1, pointsAt: 1, hiddenAt: 1 }, { session })
     .lean<Total[]>()
     .exec();
 
-/** Of drivers as above. */
+/** Standings of the drivers in the same range of ids. */
 export const findStandingsOf = (from: number, to: number, session: ClientSession): Promise<StandingRow[]> =>
   Standings.find({ userId: trusted({ $gte: from, $lt: to }) }, null, { session })
     .lean<StandingRow[]>()
     .exec();
 
 /**
- * Keeps others from counting on a row until the transaction ends, which then reads what they have counted so far. Call it before
- * anything is read.
+ * Prevents concurrent counting on a row until the transaction ends, so that it reads all counts so far. Call it before reading anything.
  */
 export const lockCounted = {
   post: (id: number, tx: Tx): Promise<void> => touchRow(Posts, id, tx),

@@ -5,7 +5,7 @@ import { Posts } from './post';
 import { Users } from './user';
 
 type RemovalListener = {
-  /** From now on every removal is reported. */
+  /** Called when every removal from now on will be reported. */
   onWatching: () => void;
   onRemoval: () => void;
   onError: (error: unknown) => void;
@@ -17,8 +17,8 @@ const changed = (field: string) => [
 ];
 
 /**
- * Reports, from any process, that something was hidden, deleted, suspended or made private, or that this was undone: what caches must not
- * show any longer. @returns a function that stops it
+ * Reports, from any process, when something was hidden, deleted, suspended or made private, or when this was undone: content that caches
+ * must no longer show. @returns a function that stops it
  */
 export function watchRemovals({ onWatching, onRemoval, onError }: RemovalListener): () => Promise<void> {
   const nameOf = (model: { collection: { collectionName: string } }) => model.collection.collectionName;
@@ -39,7 +39,7 @@ export function watchRemovals({ onWatching, onRemoval, onError }: RemovalListene
     },
     { $project: { operationType: 1 } },
   ]);
-  // The first token comes with the first answer: the database has the stream open by then.
+  // The first token arrives with the first response, so the database has opened the stream.
   stream.once('resumeTokenChanged', onWatching);
   stream.on('change', onRemoval);
   stream.on('error', onError);

@@ -4,27 +4,27 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-/** `settle`: what is wrong about a place was set right. */
+/** `settle`: the error in a place's data was corrected. */
 export type CaseDecision = 'keep' | 'hide' | 'warn' | 'suspend' | 'settle';
 
-/** Everything that was reported of one subject until a moderator decides on it; reports of later are another case. */
+/** All reports on one subject until a moderator decides; later reports open another case. */
 export type ReportCaseRow = {
   _id: number;
   subject: ReportSubject;
   subjectId: number;
-  /** Whose the subject is; null for a place. */
+  /** The subject's owner; null for a place. */
   ownerId: number | null;
   state: 'open' | 'decided';
-  /** In the queue: when it was opened, in milliseconds, less `urgency` where someone called it unsafe. */
+  /** Sort key in the queue: when it was opened, in milliseconds, minus `urgency` if a report called it unsafe. */
   queuedAt: number;
   openedAt: Date;
-  /** How many reported it, by reason. */
+  /** Number of reports, by reason. */
   reasons: Partial<Record<ReportReason, number>>;
-  /** When reports of people of standing hid it; null where they did not. */
+  /** When reports by users in good standing hid it; null if they didn't. */
   hiddenAt: Date | null;
   decision: {
     what: CaseDecision;
-    /** Of a suspension; null is for good. */
+    /** Length of a suspension; null is permanent. */
     days: number | null;
     reason: ReportReason;
     words: string | null;
@@ -59,7 +59,7 @@ caseSchema.index({ subject: 1, subjectId: 1, _id: -1 });
 caseSchema.index({ ownerId: 1, state: 1, 'decision.at': -1 });
 caseSchema.index({ state: 1, 'decision.at': -1 });
 caseSchema.index({ 'decision.by': 1 }, { partialFilterExpression: { 'decision.by': { $gt: 0 } } });
-// Two of them would be two decisions on one thing.
+// Two open cases would mean two decisions on one subject.
 caseSchema.index({ subject: 1, subjectId: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
 
 export const ReportCases = defineModel<ReportCaseRow>('ReportCase', caseSchema);
@@ -83,7 +83,7 @@ export async function insertCase(row: ReportCaseRow, tx: Tx): Promise<void> {
   await ReportCases.create([row], { session: tx });
 }
 
-/** @param isUrgent puts it before those that are not */
+/** @param isUrgent moves it before all cases that aren't */
 export async function addToCase(id: number, reason: ReportReason, isUrgent: boolean, tx: Tx): Promise<void> {
   await ReportCases.updateOne({ _id: id }, { $inc: { [`reasons.${reason}`]: 1 } }, { session: tx });
   if (!isUrgent) return;
@@ -100,7 +100,7 @@ export async function noteHidden(id: number, hiddenAt: Date, tx: Tx): Promise<vo
 
 type QueuePosition = { value: number; id: number };
 
-/** In the queue's order, by keyset. */
+/** In queue order, by keyset. */
 export function findOpenCases(limit: number, after: QueuePosition | null): Promise<ReportCaseRow[]> {
   const page = keyset({ queuedAt: 1, _id: 1 }, after && [after.value, after.id]);
   return ReportCases.find({ state: 'open', ...page.beyond })
@@ -110,15 +110,15 @@ export function findOpenCases(limit: number, after: QueuePosition | null): Promi
     .exec();
 }
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countOpenCases = (most: number): Promise<number> =>
   ReportCases.countDocuments({ state: 'open' }, { limit: most }).exec();
 
-/** The last decided ones. */
+/** The latest decided cases. */
 export const findDecidedCases = (limit: number): Promise<ReportCaseRow[]> =>
   ReportCases.find({ state: 'decided' }).sort({ 'decision.at': -1 }).limit(limit).lean<ReportCaseRow[]>().exec();
 
-/** The last decided ones on what someone posted, and on themselves. */
+/** The latest decided cases about a user and their content. */
 export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<ReportCaseRow[]> =>
   ReportCases.find({ ownerId, state: 'decided' })
     .sort({ 'decision.at': -1 })
@@ -126,11 +126,11 @@ export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<Repo
     .lean<ReportCaseRow[]>()
     .exec();
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countOpenCasesOf = (ownerId: number, most: number): Promise<number> =>
   ReportCases.countDocuments({ ownerId, state: 'open' }, { limit: most }).exec();
 
-/** @returns false where someone has decided it */
+/** @returns false if it was already decided */
 export async function decideCaseRow(
   id: number,
   decision: NonNullable<ReportCaseRow['decision']>,
@@ -144,7 +144,7 @@ export async function decideCaseRow(
   return decided.modifiedCount === 1;
 }
 
-/** Cases about an erased account's content; its own decisions stay, without a name. */
+/** Deletes the cases about an erased user's content. Cases that the user decided stay, without the name. */
 export async function forgetPersonInCases(userId: number, tx: Tx): Promise<void> {
   await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
   await ReportCases.deleteMany({ ownerId: userId }, { session: tx });

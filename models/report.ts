@@ -3,45 +3,45 @@ import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What a reporter's standing follows from, as it was when they reported. */
+/** The facts that determine a reporter's standing, at the time of the report. */
 export type StandingFacts = {
   accountAgeDays: number;
   isVerified: boolean;
   points: number;
-  /** Of their last decided reports. */
+  /** Outcomes of their latest decided reports. */
   upheld: number;
   refused: number;
-  /** Of those, refused ones on what the same author posted. */
+  /** Of those, rejected ones on the same author's content. */
   refusedOnAuthor: number;
-  /** Reports that count, on what the same author posted, and that no one has decided. */
+  /** Counting, undecided reports on the same author's content. */
   waitingOnAuthor: number;
 };
 
-/** The name that a visitor without an account gives. */
+/** Contact details given by a visitor without an account. */
 export type Visitor = { email: string; name: string | null; work: string | null };
 
 /**
- * `moot`: what was reported was gone before anyone looked. `reversed`: it was upheld, and the decision has since been reversed. Neither
- * speaks for or against who reported it.
+ * `moot`: the subject was gone before a moderator looked. `reversed`: the report was upheld, and the decision was later reversed. Neither
+ * counts for or against the reporter.
  */
 export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';
 
-/** Someone, or the site itself, puts something before the moderators. */
+/** A report to the moderators, by a user, a visitor or the site itself. */
 export type ReportRow = {
-  /** `reportId`: once for each person and subject. */
+  /** `reportId`: one per reporter and subject. */
   _id: string;
   caseId: number;
   subject: ReportSubject;
   subjectId: number;
-  /** Whose the subject is; null for a place. */
+  /** The subject's owner; null for a place. */
   ownerId: number | null;
-  /** Null where a visitor or the site reports. */
+  /** Null if a visitor or the site reports. */
   userId: number | null;
   visitor: Visitor | null;
   reason: ReportReason;
   words: string | null;
   standing: StandingFacts | null;
-  /** One of those that hide something together. */
+  /** Whether it is one of those that together hide the subject. */
   counts: boolean;
   outcome: ReportOutcome;
   at: Date;
@@ -77,7 +77,7 @@ export const Reports = defineModel<ReportRow>('Report', reportSchema);
 
 type Subject = Pick<ReportRow, 'subject' | 'subjectId'>;
 
-/** @param by `7` for a driver, or what else there can be one of: a visitor's address, hashed; a reason of the site's */
+/** @param by `7` for a driver, or another unique value: a visitor's hashed address, or the site's reason */
 export const reportId = ({ subject, subjectId }: Subject, by: string | number): string =>
   `${subject}:${subjectId}:${by}`;
 
@@ -90,7 +90,7 @@ export const findReport = (id: string, tx?: Tx): Promise<ReportRow | null> =>
     .lean<ReportRow>()
     .exec();
 
-/** Those that count first, then the oldest. */
+/** Counting reports first, then the oldest. */
 export const findReportsOfCase = (caseId: number, limit: number, tx?: Tx): Promise<ReportRow[]> =>
   Reports.find({ caseId }, null, { session: tx ?? null })
     .sort({ counts: -1, at: 1 })
@@ -98,19 +98,19 @@ export const findReportsOfCase = (caseId: number, limit: number, tx?: Tx): Promi
     .lean<ReportRow[]>()
     .exec();
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countReportsOfCase = (caseId: number, counts: boolean, most: number, tx: Tx): Promise<number> =>
   Reports.countDocuments({ caseId, counts }, { limit: most, session: tx }).exec();
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countOpenReportsBy = (userId: number, most: number, tx: Tx): Promise<number> =>
   Reports.countDocuments({ userId, outcome: 'open' }, { limit: most, session: tx }).exec();
 
-/** Those that count and wait. @param most counts no further than this */
+/** Open reports that count. @param most maximum count */
 export const countCountingOn = (userId: number, ownerId: number, most: number, tx: Tx): Promise<number> =>
   Reports.countDocuments({ userId, ownerId, outcome: 'open', counts: true }, { limit: most, session: tx }).exec();
 
-/** The last ones with an outcome. */
+/** The latest reports with an outcome. */
 export const findOutcomesOf = (
   userId: number,
   outcome: ReportOutcome,
@@ -123,7 +123,7 @@ export const findOutcomesOf = (
     .lean<Pick<ReportRow, 'ownerId'>[]>()
     .exec();
 
-/** All that are open. @returns the first of them, as they were, `most` at most */
+/** Closes all open reports. @returns the first ones as they were, at most `most` */
 export async function closeReportsOf(
   caseId: number,
   { outcome, decidedAt, most }: { outcome: ReportOutcome; decidedAt: Date; most: number },
@@ -134,7 +134,7 @@ export async function closeReportsOf(
   return open;
 }
 
-/** Those that were upheld. */
+/** Only the upheld ones. */
 export async function reverseUpheldReports(caseIds: number[], tx: Tx): Promise<void> {
   await Reports.updateMany(
     { caseId: trusted({ $in: caseIds }), outcome: 'upheld' },
@@ -143,7 +143,7 @@ export async function reverseUpheldReports(caseIds: number[], tx: Tx): Promise<v
   );
 }
 
-/** A visitor's report stays; who they were does not. */
+/** Keeps a visitor's report, but deletes who they were. */
 export async function forgetVisitorsBefore(time: Date): Promise<void> {
   await Reports.updateMany(
     { decidedAt: trusted({ $lt: time }), 'visitor.email': trusted({ $gt: '' }) },
@@ -151,12 +151,12 @@ export async function forgetVisitorsBefore(time: Date): Promise<void> {
   );
 }
 
-/** Those of a reporter whose account is erased; their cases still count them. */
+/** Deletes the reports by an erased user; their cases still count them. */
 export async function deleteReportsBy(userId: number, tx: Tx): Promise<void> {
   await Reports.deleteMany({ userId }, { session: tx });
 }
 
-/** What was reported of someone whose account is erased. */
+/** Deletes the reports about an erased user. */
 export async function deleteReportsAbout(ownerId: number, tx: Tx): Promise<void> {
   await Reports.deleteMany({ ownerId }, { session: tx });
 }

@@ -5,15 +5,15 @@ import type { LocationRow } from './location-row';
 import { putRestaurants, type RestaurantRow } from './restaurant';
 
 /**
- * Places that are restaurants are in the list of restaurants too: each has a row there, derived from the place's by the function
- * below, and whatever writes a place writes that row with it (docs/decisions/0006-places-from-files.md).
+ * Places that are restaurants are in the restaurant list, too: each has a row there, derived by the function below, and every write to a
+ * place also writes that row (docs/decisions/0006-places-from-files.md).
  */
 
 export const restaurantTypes: readonly LocationType[] = ['restaurant', 'diner'];
 
 export const isRestaurant = ({ type }: Pick<LocationRow, 'type'>): boolean => restaurantTypes.includes(type);
 
-/** Restaurants that are places are numbered from here on; those that are added by themselves count from 1. */
+/** Ids of restaurants that are places start here; those added by themselves count from 1. */
 const firstId = 1_000_000_000;
 
 /** A place's permanent id in the list of restaurants. */
@@ -22,7 +22,7 @@ export const restaurantIdOf = (locationId: number): number => firstId + location
 /** @returns null for a restaurant that was added by itself */
 export const placeOfRestaurant = (id: number): number | null => (id > firstId ? id - firstId : null);
 
-/** @returns null for a place that does not belong in the list of restaurants */
+/** @returns null for a place that doesn't belong in the restaurant list */
 export function restaurantOf(place: LocationRow): RestaurantRow | null {
   const { _id, name, state, amenities, coordinates, phone = null, hours = null, closedAt = null } = place;
   if (!isRestaurant(place) || closedAt !== null) return null;
@@ -51,13 +51,13 @@ export function restaurantOf(place: LocationRow): RestaurantRow | null {
   };
 }
 
-/** `7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX`, or what is known of it. */
+/** `7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX`, or the known parts of it. */
 function addressOf({ street = null, highway, exitNumber, city, state }: LocationRow): string {
   const exit = highway !== null && exitNumber !== null ? `${highway} exit ${exitNumber}` : highway;
   return [street, exit, city, state].filter(Boolean).join(', ');
 }
 
-/** Words that make a name mean something missing, or not on the place's own ground. */
+/** Words that mean that something is missing, or not on the place's own property. */
 const otherwise =
   /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
 
@@ -65,9 +65,9 @@ const isSaid = (text: string | null, what: RegExp): boolean =>
   (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !otherwise.test(part));
 
 /**
- * Updates the list of restaurants after places were written.
+ * Updates the restaurant list after writing places.
  * @param places as they are now
- * @param gone ids of places that no longer exist
+ * @param gone ids of deleted places
  */
 export async function keepRestaurantsOf(places: LocationRow[], gone: number[] = [], tx?: Tx): Promise<void> {
   const rows = places.map(restaurantOf);

@@ -1,11 +1,11 @@
-/** Words are compared without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
+/** Compares words without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{M}'‘’`]/gu, '')
     .toLowerCase();
 
-/** Every word that finds these texts, each once. */
+/** All distinct words that find these texts. */
 export const wordsToStore = (texts: (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => plainWords(text ?? '').match(/[\p{L}\p{N}]+/gu) ?? [])),
 ];

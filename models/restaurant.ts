@@ -8,13 +8,13 @@ import { wordsToStore } from './restaurant-words';
 export type RestaurantRow = {
   _id: number;
   name: string;
-  /** 0 to 5, one decimal. */
+  /** 0 to 5, with one decimal. */
   rating: number | null;
-  /** Empty where it is unknown. */
+  /** Empty if unknown. */
   address: string;
   /** Two-letter code. */
   state: string | null;
-  /** Longitude first, degrees; null when unknown. */
+  /** Longitude first, degrees; null if unknown. */
   coordinates: [longitude: number, latitude: number] | null;
   description: string | null;
   hours: string | null;
@@ -24,20 +24,20 @@ export type RestaurantRow = {
   showers: boolean;
   wifi: boolean;
   laundry: boolean;
-  /** What it was made from; nothing is made twice from the same. */
+  /** The source it was created from; there is only one restaurant per source. */
   ref: string;
   isDemo: boolean;
-  /** The place that it is, whose facts are edited there; missing for one that is in this list alone. */
+  /** The place it belongs to, where its facts are edited; missing for one that is only in this list. */
   locationId?: number | null;
-  /** Only of a place that has no room for semis. */
+  /** Only set for a place without room for semis. */
   noSemis?: true;
 };
 
-/** Only for the database. */
+/** Fields that only the database needs. */
 type RestaurantKeys = {
-  /** The rating in tenths, 0 without one: the list's order. */
+  /** The rating in tenths, 0 without one; sorts the list. */
   ratingKey: number;
-  /** Every word that it can be found by. */
+  /** Every word that finds it. */
   words: string[];
 };
 
@@ -51,7 +51,7 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     _id: { type: Number, required: true },
     name: { type: String, required: true },
     rating: { type: Number, default: null },
-    // Mongoose takes an empty text for a missing one.
+    // Mongoose treats an empty required string as missing.
     address: { type: String, default: '' },
     state: text,
     coordinates: { type: [Number], default: null },
@@ -72,7 +72,7 @@ const restaurantSchema = new Schema<StoredRestaurant>(
   },
   { collection: 'restaurants', versionKey: false },
 );
-/** By `locationId`, those that are in this list alone. */
+/** `locationId` separates those that are only in this list. */
 export const ownRestaurants = { state: 1, locationId: 1, _id: 1 } as const;
 const bestFirst = { ratingKey: -1, _id: 1 } as const;
 restaurantSchema.index(bestFirst);
@@ -83,7 +83,7 @@ restaurantSchema.index({ ref: 1 }, { unique: true });
 
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
 
-/** Leaves out what only the database needs. */
+/** Leaves out fields that only the database needs. */
 const shownFields = { words: 0, ratingKey: 0, noSemis: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
@@ -91,7 +91,7 @@ type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
 
-/** With the forms that the indexes need. */
+/** Adds the derived fields that the indexes need. */
 export const storedForm = (row: RestaurantRow): StoredRestaurant => {
   const { name, foodSpecialties, description, address, state, locationId = null } = row;
   const stateName = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
@@ -105,8 +105,8 @@ export const storedForm = (row: RestaurantRow): StoredRestaurant => {
 
 /**
  * Best rated first, by keyset.
- * @param filter.words beginnings of words in search form; each must begin one of a restaurant's words
- * @param filter.fitsTruck without places that have no room for semis
+ * @param filter.words prefixes in search form; each must match the start of one of a restaurant's words
+ * @param filter.fitsTruck leave out places without room for semis
  */
 export function findRestaurants(
   filter: { state?: string; words?: string[]; fitsTruck?: boolean },
@@ -127,7 +127,7 @@ export function findRestaurants(
     .exec();
 }
 
-/** A range of the index, so that whatever was typed is matched literally. */
+/** An index range, so that any typed text is matched literally. */
 const beginningWith = (word: string): QueryFilter<StoredRestaurant> => ({
   words: trusted({ $elemMatch: trusted({ $gte: word, $lt: `${word}\uffff` }) }),
 });
@@ -146,7 +146,7 @@ export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
     .lean<RestaurantRow[]>()
     .exec();
 
-/** Stores those with a new `ref`. @returns how many were new */
+/** Inserts those with a new `ref`. @returns how many were new */
 export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await Restaurants.bulkWrite(
@@ -159,7 +159,7 @@ export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<numbe
   return written.upsertedCount;
 }
 
-/** Replaces rows by id, and removes others. */
+/** Replaces rows by id, and deletes those in `gone`. */
 export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?: Tx): Promise<void> {
   if (rows.length + gone.length === 0) return;
   const puts = rows.map((row) => ({
@@ -169,7 +169,7 @@ export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?:
   await Restaurants.bulkWrite([...puts, ...removals], { session: tx, ordered: true, timestamps: false });
 }
 
-/** Those that exist, by id. */
+/** Existing ones, by id. */
 export async function findStoredRestaurants(ids: number[]): Promise<Map<number, StoredRestaurant>> {
   const rows = await Restaurants.find({ _id: trusted({ $in: ids }) })
     .lean<StoredRestaurant[]>()

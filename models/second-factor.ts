@@ -2,18 +2,18 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A secret shared with an authenticator app, and codes on paper for when that is lost. */
+/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
 export type SecondFactorRow = {
-  /** The person's id. */
+  /** The user's id. */
   _id: number;
-  /** Encrypted: a read database is not enough to work codes out. */
+  /** Encrypted: reading the database is not enough to calculate codes. */
   sealedSecret: string;
-  /** Null until a code has shown that the app has the secret; sign-ins ask for none before. */
+  /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
   confirmedAt: Date | null;
-  /** The time step of the last code accepted: none is accepted twice. */
+  /** The time step of the last accepted code; none is accepted twice. */
   lastStep: number;
   recoverySalt: string;
-  /** Of unused codes. */
+  /** Hashes of unused codes. */
   recoveryHashes: string[];
   createdAt: Date;
 };
@@ -40,7 +40,7 @@ export const findSecondFactor = (userId: number, tx?: Tx): Promise<SecondFactorR
     .lean<SecondFactorRow>()
     .exec();
 
-/** Replaces an unconfirmed secret. @throws a duplicate key when the second factor is on */
+/** Replaces an unconfirmed secret. @throws a duplicate key error if the second factor is on */
 export async function keepSetUp(userId: number, sealedSecret: string, createdAt: Date): Promise<void> {
   await SecondFactors.updateOne(
     { _id: userId, confirmedAt: null },
@@ -49,7 +49,7 @@ export async function keepSetUp(userId: number, sealedSecret: string, createdAt:
   );
 }
 
-/** @returns false when it is on already, or another set-up was begun meanwhile */
+/** @returns false if it is already on, or another setup was started in the meantime */
 export async function confirmSetUp(
   { _id, sealedSecret }: Pick<SecondFactorRow, '_id' | 'sealedSecret'>,
   change: Pick<SecondFactorRow, 'confirmedAt' | 'lastStep' | 'recoverySalt' | 'recoveryHashes'>,
@@ -63,7 +63,7 @@ export async function confirmSetUp(
   return confirmed.modifiedCount === 1;
 }
 
-/** Consumes a code of the app. @returns false when it, or a later one, was used before */
+/** Uses a code of the app. @returns false if it, or a later one, was already used */
 export async function takeStep(userId: number, step: number): Promise<boolean> {
   const taken = await SecondFactors.updateOne(
     { _id: userId, ...isOn(), lastStep: trusted({ $lt: step }) },
@@ -72,7 +72,7 @@ export async function takeStep(userId: number, step: number): Promise<boolean> {
   return taken.modifiedCount === 1;
 }
 
-/** Consumes a recovery code. @returns how many are left, or null when it is not one of theirs */
+/** Uses a recovery code. @returns how many are left, or null if it isn't one of theirs */
 export async function takeRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
   const left = await SecondFactors.findOneAndUpdate(
     { _id: userId, ...isOn(), recoveryHashes: hash },
@@ -95,7 +95,7 @@ export async function replaceRecoveryCodes(
 export const eachSecondFactor = (): AsyncIterable<SecondFactorRow> =>
   SecondFactors.find({}).lean<SecondFactorRow>().cursor();
 
-/** Replaces the sealed secret, unless it was changed meanwhile. */
+/** Replaces the encrypted secret, unless it has changed in the meantime. */
 export async function resealSecret(userId: number, before: string, sealedSecret: string): Promise<void> {
   await SecondFactors.updateOne({ _id: userId, sealedSecret: before }, { $set: { sealedSecret } });
 }

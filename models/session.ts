@@ -5,17 +5,17 @@ import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 import { type UserRow, Users } from './user';
 
-/** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs no one in. */
+/** A signed-in browser. The cookie contains the id; only its SHA-256 is stored, so reading the database doesn't give access. */
 export type SessionRow = {
   _id: string;
-  /** A public id for the owner to end the session by; it reveals nothing of the secret id. */
+  /** A public id for ending the session; it reveals nothing about the secret id. */
   deviceId: string;
   userId: number;
   userAgent: string;
-  /** Of `known_browsers`, where the sign-in left a cookie in the browser. */
+  /** Id in `known_browsers`, if the sign-in set a cookie in the browser. */
   browserId: string | null;
   createdAt: Date;
-  /** Written about once an hour, since every page begins with reading the session. */
+  /** Written about once an hour, since every page reads the session. */
   lastUsedAt: Date;
   expiresAt: Date;
 };
@@ -44,7 +44,7 @@ export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsed
 
 type SessionWithUser = Pick<SessionRow, '_id' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> & { user: UserRow };
 
-/** One read for all requests of a moment: every page begins with it. */
+/** One read for all concurrent requests, since every page needs it. */
 const findSessionBatched = batchReads(async (ids: readonly string[]) => {
   const found = await Sessions.aggregate<SessionWithUser>([
     { $match: { _id: { $in: [...new Set(ids)] } } },
@@ -56,7 +56,7 @@ const findSessionBatched = batchReads(async (ids: readonly string[]) => {
   return ids.map((id) => sessions.get(id) ?? null);
 });
 
-/** @returns null when the session has ended */
+/** @returns null if the session has ended */
 export async function findSession(id: string, now: Date): Promise<SessionWithUser | null> {
   const session = await findSessionBatched(id);
   return session && session.expiresAt > now ? session : null;
@@ -72,7 +72,7 @@ export const findSessionRow = (id: string, tx?: Tx): Promise<SessionRow | null> 
     .lean<SessionRow>()
     .exec();
 
-/** Open ones, last used first. */
+/** Open sessions, most recently used first. */
 export const findSessionsOf = (userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
   Sessions.find({ userId, expiresAt: trusted({ $gt: now }) })
     .sort({ lastUsedAt: -1 })
@@ -84,11 +84,11 @@ export async function deleteSession(id: string): Promise<void> {
   await Sessions.deleteOne({ _id: id });
 }
 
-/** @returns the ended session, or null when there is none or it is another's */
+/** @returns the ended session, or null if there is none or it belongs to another user */
 export const takeSessionNamed = (userId: number, deviceId: string, tx: Tx): Promise<SessionRow | null> =>
   Sessions.findOneAndDelete({ userId, deviceId }, { session: tx }).lean<SessionRow>().exec();
 
-/** @param except the one that stays */
+/** @param except the session to keep */
 export async function deleteSessionsOf(userId: number, except: string | null, tx?: Tx): Promise<void> {
   await Sessions.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
 }

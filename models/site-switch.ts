@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 
-/** What the operator has turned off for all processes; a switch that has no row is on. */
+/** What the operator has turned off for all processes; a switch without a row is on. */
 type SwitchRow = { _id: 'service-worker'; turnedOffAt: Date };
 
 const switchSchema = new Schema<SwitchRow>(

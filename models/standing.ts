@@ -35,7 +35,7 @@ export const standingId = (board: string, userId: number): string => `${board}:$
 
 type StandingChange = { board: string; userId: number; points: number; at: Date; isHidden: boolean };
 
-/** Part of recording ledger rows; nothing else may call it. */
+/** Only for recording ledger rows; nothing else may call it. */
 export async function addToStandings(changes: StandingChange[], tx: Tx): Promise<void> {
   await writeRows(
     Standings,
@@ -57,7 +57,7 @@ export async function addToStandings(changes: StandingChange[], tx: Tx): Promise
 const fields = { points: 'points', at: 'reachedAt', id: 'userId' } as const;
 const shownOn = (board: string) => ({ board, hidden: false });
 
-/** From after a position on: most points first, ties to who got there first, then to the lower id. */
+/** After a position: most points first; ties go to who reached the total first, then to the lower id. */
 export const findStandings = (board: string, limit: number, after?: BoardPosition | null): Promise<StandingRow[]> =>
   findOnBoard(shownOn(board), fields, { after, limit }, (filter, sort) =>
     Standings.find(filter).sort(sort).limit(limit).lean<StandingRow[]>().exec(),
@@ -74,17 +74,17 @@ export async function findStanding(board: string, userId: number): Promise<Stand
   return row;
 }
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countStandingsBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
   Standings.countDocuments(before(shownOn(board), position, fields), { limit: most }).exec();
 
-/** A driver's points by board; boards that the driver is not on are left out. */
+/** A driver's points by board; boards without the driver are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
   const rows = await findRows(boards.map((board) => standingId(board, userId)));
   return new Map(rows.map(({ board, points }) => [board, points]));
 }
 
-/** By driver; who is not on the board is left out. */
+/** By driver; drivers who aren't on the board are left out. */
 export async function findPointsOfAll(board: string, userIds: number[]): Promise<Map<number, number>> {
   const ids = userIds.map((userId) => standingId(board, userId));
   const rows = await Standings.find({ _id: trusted({ $in: ids }) }, { userId: 1, points: 1 })

@@ -9,27 +9,29 @@ const userPreferencesSchema = new Schema(
   {
     /** The driver's id. */
     _id: { type: Number, required: true },
-    /** Kinds of notifications that are also mailed, and pushed. */
+    /** Kinds of notifications that are also emailed and pushed. */
     byMail: { type: kinds, default: [] },
     byPush: { type: kinds, default: [] },
-    /** When notifications were mailed to them last. */
+    /** When notifications were last emailed to them. */
     mailedAt: { type: Date, default: null },
-    /** The weekly email: null until they were asked. */
+    /** Whether they want the weekly email: null until they were asked. */
     letter: { type: Boolean, default: null },
-    /** Of the IANA list, for Monday morning; null where it is not known. */
+    /** An IANA name, for Monday morning; null if unknown. */
     timeZone: { type: String, default: null },
-    /** Their next Monday morning; null while they want none. A letter is written in the transaction that advances it, and so once. */
+    /**
+     * Their next Monday morning; null if they don't want it. Writing an email advances it in the same transaction, so each is written once.
+     */
     letterDueAt: { type: Date, default: null },
-    /** The Monday of the last letter, ISO 8601: no one gets two, no matter what they choose meanwhile. */
+    /** The Monday of the last weekly email, ISO 8601, so that nobody gets the same week twice, whatever they change. */
     letterWeek: { type: String, default: null },
-    /** Their mail server refused a letter for good, which has stopped it. */
+    /** When their mail server permanently rejected the weekly email, which turned it off. */
     letterBouncedAt: { type: Date, default: null },
   },
   { collection: 'user_preferences', versionKey: false },
 );
 userPreferencesSchema.index({ letterDueAt: 1, _id: 1 });
 
-/** What someone wants to be notified of, and where. Missing for anyone who has not chosen. */
+/** Which notifications a user wants, and where. There is no row for users who have not chosen. */
 export type UserPreferencesRow = Required<InferSchemaType<typeof userPreferencesSchema>> & {
   byMail: NoticeKind[];
   byPush: NoticeKind[];
@@ -37,7 +39,7 @@ export type UserPreferencesRow = Required<InferSchemaType<typeof userPreferences
 
 export const UserPreferences = defineModel<UserPreferencesRow>('UserPreferences', userPreferencesSchema);
 
-/** What holds for anyone who has not chosen. */
+/** The defaults for users who have not chosen. */
 export const noPreferences: Omit<UserPreferencesRow, '_id'> = {
   ...{ byMail: [], byPush: [], mailedAt: null, timeZone: null },
   ...{ letter: null, letterDueAt: null, letterWeek: null, letterBouncedAt: null },
@@ -65,7 +67,7 @@ export async function deletePreferences(userId: number, tx: Tx): Promise<void> {
   await UserPreferences.deleteOne({ _id: userId }, { session: tx });
 }
 
-/** By driver; who has not chosen is left out. */
+/** By driver; drivers who have not chosen are left out. */
 export async function findPreferencesOf(userIds: number[], tx?: Tx): Promise<Map<number, UserPreferencesRow>> {
   const rows = await UserPreferences.find({ _id: trusted({ $in: userIds }) })
     .session(tx ?? null)
@@ -76,7 +78,7 @@ export async function findPreferencesOf(userIds: number[], tx?: Tx): Promise<Map
 
 export type DueLetter = UserPreferencesRow & { letterDueAt: Date };
 
-/** Those due longest first. */
+/** Longest due first. */
 export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =>
   UserPreferences.find({ letterDueAt: trusted({ $lte: now }) })
     .sort({ letterDueAt: 1, _id: 1 })
@@ -84,7 +86,7 @@ export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =
     .lean<DueLetter[]>()
     .exec();
 
-/** Of these, those that no one has advanced meanwhile. */
+/** Which of these have not been advanced in the meantime. */
 export async function findLettersStillDue(found: DueLetter[], tx: Tx): Promise<Set<number>> {
   const rows = await findPreferencesOf(
     found.map(({ _id }) => _id),

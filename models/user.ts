@@ -8,25 +8,25 @@ import { writeRows } from './database/write-rows';
 import { lock } from './lock';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
-/** The row's field for each holds the id by which they know the person. */
+/** Each has a field in the row with the provider's id of the user. */
 export type SocialProvider = 'google' | 'facebook';
 type SocialIds = { googleId: string | null; facebookId: string | null };
 
 export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
 
-/** @param id by which the provider knows the person */
+/** @param id the provider's id of the user */
 export const socialId = (provider: SocialProvider, id: string): Partial<SocialIds> =>
   provider === 'google' ? { googleId: id } : { facebookId: id };
 
 export type UserRow = SocialIds & {
   _id: number;
   username: string;
-  /** As typed; `emailKey` is what is compared. */
+  /** As typed; `emailKey` is used for comparing. */
   email: string | null;
   emailKey: string | null;
   passwordHash: string | null;
   displayName: string | null;
-  /** What the account's names look like: no two accounts share one. */
+  /** Keys of how the account's names look; no two accounts share one. */
   nameKeys: string[];
   firstName: string | null;
   lastName: string | null;
@@ -39,34 +39,34 @@ export type UserRow = SocialIds & {
   avatar: StoredPhoto | null;
   isProfilePublic: boolean;
   isVerified: boolean;
-  /** Send new-device mail from the second sign-in on. */
+  /** New-device mail is sent from the second sign-in on. */
   hasSignedIn: boolean;
   isProfileComplete: boolean;
-  /** A labeled account of the starter seed. */
+  /** A demo account of the starter data. */
   isDemo: boolean;
-  /** Given by the operator alone; missing, it is a driver's. */
+  /** Only set by the operator; missing for drivers. */
   role?: Role;
-  /** Until when a moderator has suspended the account; missing or past for most. */
+  /** End of a suspension by a moderator; missing or in the past for most. */
   suspendedUntil?: Date | null;
-  /** When a post of theirs was first seen to have been up for a day; missing while the account is new, and until it is asked for. */
+  /** When one of their posts was first seen to have been up for a day; missing while the account is new, or until it is checked. */
   settledAt?: Date | null;
-  /** Blocks that the account has made or met. */
+  /** Number of blocks by and against the account. */
   blocks?: number;
   /**
-   * Goes up whenever what opens the account changes. A sign-in whose password, link or code was checked under an earlier number is
-   * refused.
+   * Incremented whenever the account's credentials change. A sign-in whose password, link or code was checked under an earlier number is
+   * rejected.
    */
   credentialsVersion?: number;
-  /** Sum of the ledger's rows, kept with them in one transaction. */
+  /** Sum of the ledger's rows, updated in the same transaction. */
   points: number;
-  /** When the total last moved: tie-breaker, first to reach the total ranks higher. */
+  /** When the total last changed. Breaks ties: who reached the total first ranks higher. */
   pointsAt: Date;
-  /** Set while the account waits to be erased: it, its posts and comments are not shown. */
+  /** Set while the account is scheduled for deletion: it, its posts and comments are not shown. */
   hiddenAt: Date | null;
   createdAt: Date;
 };
 
-/** What an account holds of a person before anything is filled in, and once it is erased. */
+/** The personal fields of an account before anything is filled in, and after it is erased. */
 export const nothingPersonal = {
   email: null,
   emailKey: null,
@@ -124,7 +124,7 @@ const userSchema = new Schema<UserRow>(
   },
   { collection: 'users', versionKey: false },
 );
-// Not by type: MongoDB would not use such an index for a search by value, and would read every user at each sign-in.
+// A filter by type would not do: MongoDB would not use such an index to search by value, and would read every user at each sign-in.
 for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const) {
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
@@ -134,24 +134,24 @@ userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
 export const Users = defineModel<UserRow>('User', userSchema);
 
-/** Addresses are compared without case or outer blanks, and an international domain by its ASCII form. */
+/** Compares addresses without case or surrounding spaces, and international domains in ASCII form. */
 export function emailKeyOf(email: string): string {
   const key = email.trim().toLowerCase();
   const at = key.lastIndexOf('@') + 1;
   const domain = key.slice(at);
-  // Everything but ASCII.
+  // Any non-ASCII character.
   return /^[\x00-\x7f]*$/.test(domain) ? key : key.slice(0, at) + (domainToASCII(domain) || domain);
 }
 
 /**
- * Whether a mailed link's address is the one it was mailed to. Forwarding programs turn the `+` of an address into a blank or leave
- * it encoded; the link's token proves the address anyway.
+ * Whether the address in an emailed link is the one it was sent to. Mail programs may turn the `+` of an address into a space or leave it
+ * encoded; the link's token proves the address anyway.
  */
 export const isLinkAddress = (inLink: string, emailKey: string): boolean => asInLinks(inLink) === asInLinks(emailKey);
 
 const asInLinks = (email: string): string => emailKeyOf(email.replaceAll(/%2b/gi, '+')).replaceAll(' ', '+');
 
-/** The address of a link as its owner typed it, or as it is compared where the link has spoiled it. */
+/** The address in a link as its owner typed it, or its normalized form if a mail program changed it. */
 export const addressOfLink = (inLink: string | null | undefined, emailKey: string): string =>
   inLink && emailKeyOf(inLink) === emailKey ? inLink : emailKey;
 
@@ -168,7 +168,7 @@ export async function noteSettled(id: number, settledAt: Date, tx?: Tx): Promise
   await Users.updateOne({ _id: id }, { $set: { settledAt } }, { session: tx });
 }
 
-/** What others see of a user beside a post, a comment or a place on a board. */
+/** What others see of a user next to a post, a comment or a rank. */
 export type ShownUser = Pick<
   UserRow,
   '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo'
@@ -176,7 +176,7 @@ export type ShownUser = Pick<
 
 const shownFields = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1, isDemo: 1 } as const;
 
-/** With what breaks ties. */
+/** Includes the tie-breaker. */
 type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shownFields, pointsAt: 1 } as const;
@@ -188,13 +188,13 @@ export const findUsers = async (ids: number[]): Promise<ShownUser[]> =>
         .lean<ShownUser[]>()
         .exec();
 
-/** Without those who wait to be erased. @param only `isProfilePublic`: without those who want no public page, too */
+/** Without accounts scheduled for deletion. @param only `isProfilePublic`: also leave out users without a public profile */
 export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>
   Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shownFields)
     .lean<ShownUser[]>()
     .exec();
 
-/** Counts a block for both sides, or one less. */
+/** Increments or decrements the block count of both sides. */
 export async function countBlock(ids: readonly number[], change: 1 | -1, tx: Tx): Promise<void> {
   await Users.updateMany({ _id: trusted({ $in: ids }) }, { $inc: { blocks: change } }, { session: tx });
 }
@@ -214,27 +214,27 @@ export const findUserByUsername = (username: string, tx?: Tx): Promise<UserRow |
     .lean<UserRow>()
     .exec();
 
-/** Few: the operator gives the role. */
+/** There are few, since the operator assigns the role. */
 export const findModerators = (tx?: Tx): Promise<UserRow[]> =>
   Users.find({ role: 'moderator' }, null, { session: tx ?? null })
     .lean<UserRow[]>()
     .exec();
 
-/** Finds a name by its look. */
+/** Finds a user by how a name looks. */
 export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>
   Users.findOne({ nameKeys: key }, null, { session: tx }).lean<UserRow>().exec();
 
 /**
- * Serializes opening a session of an account with changing what opens it: both write this row, so one of two that meet starts again
- * and sees what the other did.
+ * Serializes opening a session of an account and changing its credentials: both write this row, so of two concurrent ones the second is
+ * retried and sees what the first did.
  */
 export const lockAccount = (id: number, tx: Tx): Promise<void> => lock(`account:${id}`, tx);
 
 const opensAccount = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hiddenAt'] as const;
 
 /**
- * A change of what opens the account also refuses sign-ins that are under way.
- * @returns the changed row, or null when there is no such user
+ * A change of credentials also rejects sign-ins in progress.
+ * @returns the changed row, or null if there is no such user
  */
 export async function updateUser(
   id: number,
@@ -249,13 +249,13 @@ export async function updateUser(
     .exec();
 }
 
-/** Refuses sign-ins that are under way, and account changes that were asked for before this. */
+/** Rejects sign-ins in progress, and account changes requested before this. */
 export async function refuseEarlierSignIns(id: number, tx: Tx): Promise<void> {
   await lockAccount(id, tx);
   await Users.updateOne({ _id: id }, { $inc: { credentialsVersion: 1 } }, { session: tx });
 }
 
-/** Part of recording ledger rows; nothing else may call it. */
+/** Only for recording ledger rows; nothing else may call it. */
 export async function addToTotals(changes: { userId: number; points: number; at: Date }[], tx: Tx): Promise<void> {
   await writeRows(
     Users,
@@ -268,7 +268,7 @@ export async function addToTotals(changes: { userId: number; points: number; at:
 
 export type Score = Pick<UserRow, 'points' | 'hiddenAt'>;
 
-/** By the driver's id. */
+/** By driver id. */
 export async function findScores(ids: number[], tx: Tx): Promise<Map<number, Score>> {
   const rows = await Users.find({ _id: trusted({ $in: ids }) }, { points: 1, hiddenAt: 1 }, { session: tx })
     .lean<(Score & { _id: number })[]>()
@@ -279,13 +279,13 @@ export async function findScores(ids: number[], tx: Tx): Promise<Map<number, Sco
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
 const shown = { hiddenAt: null };
 
-/** The all-time board from after a position on: most points first, ties to who got there first, then to the lower id. */
+/** The all-time board after a position: most points first; ties go to who reached the total first, then to the lower id. */
 export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
   findOnBoard(shown, fields, { after, limit }, (filter, sort) =>
     Users.find(filter, ranked).sort(sort).limit(limit).lean<RankedUser[]>().exec(),
   );
 
-/** @param most counts no further than this */
+/** @param most maximum count */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
   Users.countDocuments(before(shown, position, fields), { limit: most }).exec();
 
@@ -295,7 +295,7 @@ export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' |
     .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
     .cursor();
 
-/** With a page of their own that anyone may see, by id, from `from` on to before `to`. */
+/** Users with a public profile, by id, from `from` up to but not including `to`. */
 export const findPublicUsers = (
   from: number,
   to: number,
@@ -310,7 +310,7 @@ export const findPublicUsers = (
 export const greatestUserId = async (): Promise<number> =>
   (await Users.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
-/** By id, from beyond `after` on. */
+/** Sorted by id, after `after`. */
 export async function findUserIdsHiddenBefore(time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await Users.find({ hiddenAt: trusted({ $lt: time }), _id: trusted({ $gt: after }) }, { _id: 1 })
     .sort({ _id: 1 })
@@ -320,7 +320,7 @@ export async function findUserIdsHiddenBefore(time: Date, after: number, limit: 
   return rows.map((row) => row._id);
 }
 
-/** Accounts that are waiting to be erased. */
+/** Accounts scheduled for deletion. */
 export const countHiddenUsers = (): Promise<number> =>
   Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
 
@@ -328,10 +328,10 @@ export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
   await Users.deleteOne({ _id: id }, { session: tx });
 }
 
-/** Demo drivers do not count. */
+/** Demo drivers don't count. */
 export const hasRealUser = async (): Promise<boolean> => (await Users.exists({ isDemo: false })) !== null;
 
-/** What decides whether someone gets the weekly letter, and how it calls them. */
+/** The fields that decide whether a user gets the weekly email, and the name it uses. */
 export type LetterReader = Pick<
   UserRow,
   '_id' | 'email' | 'username' | 'displayName' | 'isVerified' | 'hiddenAt' | 'suspendedUntil'

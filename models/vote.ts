@@ -9,28 +9,28 @@ import { deleteRows, deleteSome, writeRows } from './database/write-rows';
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
 
-/** One person's vote on one post or comment; a withdrawn one stays, with no direction. */
+/** A user's vote on a post or comment; a withdrawn vote keeps its row, without a direction. */
 export type VoteRow = {
   _id: string;
   subject: VoteSubject;
   subjectId: number;
   userId: number;
   direction: VoteDirection | null;
-  /** Counts how often it was cast again, so that every award and reversal has a key of its own. */
+  /** How often it was cast again, so that every award and reversal has its own key. */
   round: number;
-  /** When the standing vote was cast: the time that its point counts at. */
+  /** When the active vote was cast: the time that its point counts at. */
   castAt: Date;
 };
 
 export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
 
-/** Data needed to apply votes: their subjects, where these are shown, and the current votes. */
+/** Data needed to apply votes: their visible subjects, and the current votes. */
 export type FoundForVotes = { targets: VoteTarget[]; votes: VoteRow[] };
 
-/** What a vote is on, shown or hidden. */
+/** The subject of a vote, visible or hidden. */
 export type VotedOn = { _id: number; userId: number; hidden?: Hidden | null };
 
-/** For the counters of one post or comment. */
+/** Changes to the counters of one post or comment. */
 export type VoteChange = { id: number; upVotes: number; downVotes: number };
 
 export const voteTargetFields = { userId: 1, upVotes: 1, downVotes: 1 } as const;
@@ -51,7 +51,7 @@ voteSchema.index({ userId: 1 });
 
 export const Votes = defineModel<VoteRow>('Vote', voteSchema);
 
-/** The id is the triple itself, so one person cannot have two votes on one thing. */
+/** The id is the triple itself, so a user can't have two votes on one subject. */
 export const voteId = (subject: VoteSubject, subjectId: number, userId: number): string =>
   `${subject}:${subjectId}:${userId}`;
 
@@ -60,7 +60,7 @@ export const findVotes = (ids: string[], tx?: Tx): Promise<VoteRow[]> =>
     .lean<VoteRow[]>()
     .exec();
 
-/** @param isNew whether its row is not there yet, as the transaction has seen */
+/** @param isNew whether the row doesn't exist yet, as the transaction has seen */
 export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolean, tx: Tx): Promise<void> {
   await writeRows(
     Votes,
@@ -73,7 +73,7 @@ export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolea
 
 const findVotesGathered = batchRowReads((ids) => findVotes(ids));
 
-/** The person's standing votes on these things. */
+/** The user's active votes on these subjects. */
 export async function findDirections(
   subject: VoteSubject,
   subjectIds: number[],
@@ -84,18 +84,18 @@ export async function findDirections(
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
 }
 
-/** @param most deletes no more than these @returns how many it has deleted */
+/** @param most maximum to delete @returns how many were deleted */
 export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], most: number, tx: Tx): Promise<number> {
   if (subjectIds.length === 0) return 0;
   const on = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
   return deleteSome(Votes, on, most, tx);
 }
 
-/** Standing or withdrawn. */
+/** Active or withdrawn. */
 export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
   Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
 
-/** The current ones. @param most counts no further */
+/** Active votes. @param most maximum count */
 export const countVotesOf = (userId: number, most: number): Promise<number> =>
   Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit: most }).exec();
 

@@ -5,8 +5,8 @@ import { type FoundForVotes, type VoteRow, Votes, type VoteTarget, voteTargetFie
 type Row = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /**
- * Data needed to apply votes on posts, in one command: the visible posts and the current votes. `$facet` makes the posts one
- * row, so that the votes are looked up once.
+ * Data needed to apply votes on posts, in one command: the visible posts and the current votes. `$facet` combines the posts in one row, so
+ * that the votes are looked up once.
  */
 export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<FoundForVotes> {
   const [row] = await Posts.aggregate<Row>([

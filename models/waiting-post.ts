@@ -4,15 +4,15 @@ import type { Tx } from './database/transaction';
 import { type PostWords, postWords } from './post';
 
 /**
- * A post that went out without its photo. In a collection of its own, so that nothing that reads posts can show it. Once its
- * photo has come it has no words anymore, and only tells until it lapses which post it became.
+ * A post submitted without its photo. Stored in a separate collection, so that nothing that reads posts can show it. Once published, the
+ * row has no text anymore, and until it expires says which post it became.
  */
 export type WaitingPostRow = {
   _id: number;
   userId: number;
   /** Null once it is published. */
   words: PostWords | null;
-  /** The post that it became. */
+  /** The published post. */
   postId: number | null;
   /** Keyed hash of the code that adds the photo. */
   codeHash: string;
@@ -47,19 +47,19 @@ export async function insertWaitingPost(row: WaitingPostRow, tx: Tx): Promise<vo
 
 const lasting = (now: Date) => ({ lapsesAt: trusted({ $gt: now }) });
 
-/** A person's own, not lapsed, published or not. */
+/** A user's own waiting post, not expired, published or not. */
 export const findWaitingPost = (id: number, userId: number, now: Date): Promise<WaitingPostRow | null> =>
   WaitingPosts.findOne({ _id: id, userId, ...lasting(now) })
     .lean<WaitingPostRow>()
     .exec();
 
-/** @param codeHashes what its code may be stored as */
+/** @param codeHashes the hashes under which its code may be stored */
 export const findWaitingPostByCode = (codeHashes: string[], now: Date): Promise<WaitingPostRow | null> =>
   WaitingPosts.findOne({ codeHash: trusted({ $in: codeHashes }), ...lasting(now) })
     .lean<WaitingPostRow>()
     .exec();
 
-/** Still waiting; the first to lapse comes first. */
+/** Unpublished posts, sorted by expiration, soonest first. */
 export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Promise<WaitingPostRow[]> =>
   WaitingPosts.find({ userId, postId: null, ...lasting(now) })
     .sort({ lapsesAt: 1 })
@@ -70,7 +70,7 @@ export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Pr
 export const countWaitingPostsOf = (userId: number, now: Date, tx: Tx): Promise<number> =>
   WaitingPosts.countDocuments({ userId, postId: null, ...lasting(now) }, { session: tx }).exec();
 
-/** Removes its words and records what it became. @returns false when it no longer waits */
+/** Removes its text and records the published post. @returns false if it is no longer waiting */
 export async function markPublished(id: number, postId: number, now: Date, tx: Tx): Promise<boolean> {
   const marked = await WaitingPosts.updateOne(
     { _id: id, postId: null, ...lasting(now) },
@@ -80,13 +80,13 @@ export async function markPublished(id: number, postId: number, now: Date, tx: T
   return marked.modifiedCount === 1;
 }
 
-/** Only while it waits. @returns false when the person has no such post */
+/** Only while it is waiting. @returns false if the user has no such post */
 export async function deleteWaitingPost(id: number, userId: number): Promise<boolean> {
   const deleted = await WaitingPosts.deleteOne({ _id: id, userId, postId: null });
   return deleted.deletedCount === 1;
 }
 
-/** Of these places, those that some wait to be posted from. */
+/** Which of these places have waiting posts. */
 export async function findPlacesOfWaitingPosts(locationIds: number[], tx: Tx): Promise<Set<number>> {
   const rows = await WaitingPosts.find(
     { 'words.locationId': trusted({ $in: locationIds }) },

@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { forAllRequests } from './watchdog';
 
-/** Most questions that are asked as one. */
+/** Maximum number of requests in one query. */
 const mostAtOnce = 200;
 
-/** So long a question waits for the one before it, in milliseconds: that may be lost with its connection. */
+/** How long a request waits for the previous query, in milliseconds, since that may be lost with its connection. */
 const longestWait = 10;
 
 /**
- * Joins all questions of a moment, from any requests, into one query: a round trip costs both sides more than a row does. What is
- * asked while a query is under way is the next one's; without any, a turn of the event loop is the moment. Nothing is remembered
- * from one to the next.
+ * Combines concurrent reads from all requests into one query, because a round trip costs more than reading a row. Reads that arrive during
+ * a query go into the next one; if there is none, a batch is collected for one turn of the event loop. Nothing is cached.
  *
- * @param answerAll answers questions in their order
+ * @param answerAll returns the answers in the order of the questions
  */
 export function batchReads<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<Answer[]>,
@@ -41,9 +40,9 @@ export function batchReads<Question, Answer>(
 }
 
 /**
- * `batchReads` for questions that are each for some rows.
- * @param find reads all that are there of these ids
- * @returns a function from ids to their rows, in the ids' order; those that are not there are left out
+ * `batchReads` for reads of several rows.
+ * @param find reads the existing rows with these ids
+ * @returns a function from ids to their rows, in the order of the ids; missing ones are left out
  */
 export const batchRowReads = <Row extends { _id: string }>(find: (ids: string[]) => Promise<Row[]>) =>
   batchReads(async (questions: readonly string[][]): Promise<Row[][]> => {

@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 import { stagingPrefix } from './staging';
 
-/** For what handles rows regardless of their meaning. */
+/** For code that handles rows regardless of their meaning. */
 export function database(): mongoose.mongo.Db {
   const { db } = mongoose.connection;
   if (!db) throw new Error('There is no connection to the database.');
   return db;
 }
 
-/** A restore's own record; see restoring.ts. */
+/** The state of a restore; see restoring.ts. */
 export const restoreMark = 'restore_mark';
 
 /** Held during a restore; see restore-lock.ts. */
@@ -16,7 +16,7 @@ export const restoreLock = 'restore_lock';
 
 const ofRestores = new Set([restoreMark, restoreLock]);
 
-/** Collections of the site's rows, sorted: without views, MongoDB's own collections and a restore's. */
+/** Collections with the site's rows, sorted: without views, MongoDB's own collections and those of a restore. */
 export async function collectionNames(): Promise<string[]> {
   const names = await everyCollection();
   return names.filter((name) => !ofRestores.has(name) && !name.startsWith(stagingPrefix));

@@ -8,8 +8,8 @@ const authenticationFailed = 18;
 const unauthorized = 13;
 
 /**
- * @param uri of MONGODB_URI; its hosts are named, its password is not
- * @returns a sentence about MONGODB_URI for what the driver or the server refused; anything else as it is
+ * @param uri of MONGODB_URI; the message contains its hosts but not its password
+ * @returns an error with a readable message about MONGODB_URI if the driver or server rejected the connection; other errors unchanged
  */
 export function databaseMistake(uri: string, thrown: unknown): unknown {
   const what = whatRefused(thrown);
@@ -47,10 +47,10 @@ const hello = z.object({
   msg: z.string().optional(),
 });
 
-/** MongoDB 6.0; the queries use what older ones lack. */
+/** MongoDB 6.0: the queries use features that older versions lack. */
 const oldestWireVersion = 17;
 
-/** @returns what a server lacks, by its answer to `hello`, as the end of a sentence; null where the site can work with it */
+/** @returns what a server lacks according to its `hello` response, as the end of a sentence; null if the site can use it */
 export function whatServerLacks(answer: unknown): string | null {
   const { maxWireVersion, setName, isreplicaset, msg } = hello.parse(answer);
   if (maxWireVersion < oldestWireVersion) return 'that server is older than MongoDB 6.0: upgrade it';

@@ -11,27 +11,27 @@ mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
 mongoose.set('bufferCommands', false);
 
-/** A write counts once a majority of members has it in the journal, so an answered request survives a power cut. */
+/** A write is acknowledged once a majority of members has it in the journal, so it survives a power failure. */
 export const durable = { w: 'majority', j: true } as const;
 
 /** How long an operation waits for a reachable primary before it fails, in milliseconds. */
 const SERVER_SELECTION_MS = 4_000;
 
 /**
- * How often each server is asked whether it is there, and how long its answer may take: one that hangs is given up after both,
- * with all that is waiting for it, and its successor is used. In milliseconds; MongoDB's own are 10 seconds each.
+ * How often each server is pinged, and how long its response may take. A server that hangs is given up after both, with all waiting
+ * operations, and the next primary is used. In milliseconds; MongoDB's defaults are 10 seconds each.
  */
 const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_LIMIT_MS = 4_000;
 
-/** A peer that answers nothing for this long counts as gone, in milliseconds. Index builds may take their time. */
+/** Socket timeout, in milliseconds. Index builds may take longer. */
 const SOCKET_SILENCE_MS = 60_000;
 
 /**
  * Connects the process to MongoDB; every model uses this one connection.
  *
- * @param uri a replica set or sharded cluster, database name included (transactions need either)
- * @throws when no primary answers within about 4 seconds
+ * @param uri a replica set or sharded cluster, including the database name (transactions need either)
+ * @throws if no primary responds within about 4 seconds
  */
 export async function connectDatabase(uri: string): Promise<void> {
   await mongoose.connect(uri, {
@@ -52,23 +52,23 @@ export async function connectDatabase(uri: string): Promise<void> {
   });
 }
 
-/** Calling it twice, or before connecting, does no harm. */
+/** Safe to call twice, or before connecting. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
 let asked: Promise<boolean> | null = null;
 
-/** Pings the primary. @param timeoutMs answer false after this long, whatever the driver is still waiting for */
+/** Pings the primary. @param timeoutMs returns false after this long, even if the driver is still waiting */
 export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
-    // An answer that has arrived, but was not read yet because this process was busy, is not late.
+    // A response that has arrived but wasn't processed yet because this process was busy is not late.
     timer = setTimeout(() => setImmediate(resolve, false), timeoutMs);
   });
-  // One ping at a time: unanswered ones would take up the connections.
+  // One ping at a time, so that unanswered ones don't use up the connections.
   const answered = (asked ??= db
     .command({ ping: 1 })
     .then(
@@ -86,20 +86,19 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
 const hello = z.object({ localTime: z.date() });
 const primaryHello = hello.extend({ isWritablePrimary: z.literal(true) });
 
-/** The primary's time as it told it last, and when that was by a clock that no one sets. */
+/** The primary's time in its last heartbeat, and the monotonic time it arrived. */
 let told: { time: Date; at: number } | null = null;
 
 const noteTime = (time: Date): void => void (told = { time, at: performance.now() });
 
 /**
- * The primary's clock by what it says with each heartbeat: asks nothing, and does not follow this machine's clock when that is
- * set.
+ * The primary's current time based on its last heartbeat. Makes no request, and is independent of changes to this machine's clock.
  * @returns null before the first heartbeat
  */
 export const estimateDatabaseTime = (): Date | null =>
   told && new Date(told.time.getTime() + performance.now() - told.at);
 
-/** By the primary's own clock. */
+/** The primary's own clock. */
 export async function readDatabaseTime(): Promise<Date> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
@@ -107,8 +106,8 @@ export async function readDatabaseTime(): Promise<Date> {
 }
 
 /**
- * Registers a model on the process's connection, or returns the one already registered: the server and the pages are two bundles
- * that share one mongoose, and a development reload evaluates a model's file again.
+ * Registers a model on the process's connection, or returns the existing one: the server and the pages are two bundles that share one
+ * mongoose, and a development reload evaluates model files again.
  *
  * @param schema names its collection
  */
@@ -117,10 +116,10 @@ export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   return registered ?? mongoose.model<T>(name, answeredAtOnce(schema), storedName(schema.get('collection') ?? ''));
 }
 
-/** Rows of one answer of MongoDB's, which by itself sends 101 at first: hardly any page asks for more, and none waits twice. */
+/** Rows in the first response, for which MongoDB's default is 101: hardly any page needs more, so none waits for a second response. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Cursors that read a whole collection say for themselves how many they hold. */
+/** Cursors over a whole collection set their own batch size. */
 function answeredAtOnce<T>(schema: Schema<T>): Schema<T> {
   schema.pre('find', function () {
     if (this.getOptions().batchSize === undefined) this.batchSize(ROWS_AT_ONCE);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which unique index refused a write: its fields, and the existing value (where the server tells). */
+/** The unique index that rejected a write: its fields, and the existing value (if the server returns it). */
 interface DuplicateKey {
   keyPattern: Record<string, unknown>;
   keyValue: Record<string, unknown>;
@@ -14,7 +14,7 @@ const duplicateKeyError = z.object({
 });
 
 /**
- * Recognizes a unique index's refusal (MongoDB's error 11000).
+ * Recognizes a unique index violation (MongoDB's error 11000).
  *
  * @returns the index's fields and the existing value, or null for any other error
  */
@@ -25,7 +25,7 @@ export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
   return { keyPattern: keyPattern ?? patternFromMessage(message), keyValue: keyValue ?? {} };
 }
 
-/** A bulk write's error names the index only in its message: `... index: email_1 dup key: ...`. */
+/** A bulk write's error only has the index in its message: `... index: email_1 dup key: ...`. */
 function patternFromMessage(message: string): Record<string, unknown> {
   const index = /index: (\S+) dup key/.exec(message)?.[1] ?? '';
   const fields = index.matchAll(/(?:^|_)(.+?)_-?1(?=_|$)/g);

@@ -1,6 +1,6 @@
 /**
- * Ids of which an index of texts such as `vote:12:7` holds all rows side by side: one, or with it all that begin with its digits, as 120 and
- * 1203 do with 12.
+ * A set of ids whose rows are adjacent in an index of texts such as `vote:12:7`: a single id, or all ids that start with the same digits,
+ * such as 12, 120 and 1203.
  */
 export type IdWindow = { ids: number[]; isPrefix: boolean };
 
@@ -19,7 +19,7 @@ function* windowsFrom(first: number, greatest: number, most: number): Generator<
   for (let digit = 0; digit <= 9; digit += 1) yield* windowsFrom(10 * first + digit, greatest, most);
 }
 
-/** Those that begin with the digits of `first`, at most `most`. */
+/** Ids that start with the digits of `first`, at most `most`. */
 function idsFrom(first: number, greatest: number, most: number): number[] {
   const ids: number[] = [];
   for (let [from, count] = [first, 1]; from <= greatest && ids.length < most; from *= 10, count *= 10) {
@@ -29,11 +29,11 @@ function idsFrom(first: number, greatest: number, most: number): number[] {
   return ids;
 }
 
-/** Rows about these ids, for a pipeline: of `vote` those whose own ids are `vote:12`, `vote:12:7` and so on. */
+/** Rows about these ids, for a pipeline: for `vote` those with the ids `vote:12`, `vote:12:7` and so on. */
 export const rowsAbout = (kinds: string[], { ids: [first = 0], isPrefix }: IdWindow) => ({
   $or: kinds.flatMap((kind) => {
     const subject = `${kind}:${first}`;
-    // The character after the colon ends both ranges.
+    // `;` sorts right after `:`, which ends both ranges.
     if (isPrefix) return [{ _id: { $gte: subject, $lt: `${subject};` } }];
     return [{ _id: { $eq: subject } }, { _id: { $gte: `${subject}:`, $lt: `${subject};` } }];
   }),

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { defineModel } from './connection';
 
-/** Kinds with ids that people see; each counts from 1. */
+/** Kinds of rows with ids that users see; each counts from 1. */
 type IdKind =
   | 'posts'
   | 'users'
@@ -21,7 +21,7 @@ interface Counter {
   last: number;
 }
 
-/** Ids that this process has reserved and not used: from `next` up to, not including, `end`. */
+/** Ids reserved by this process and not used yet: from `next` up to but not including `end`. */
 interface Block {
   next: number;
   end: number;
@@ -37,14 +37,14 @@ const CounterModel = defineModel<Counter>(
   ),
 );
 
-/** Keyed by the connection's client, so a process that changes databases does not carry ids along. */
+/** Keyed by the connection's client, so that a process that changes databases doesn't reuse reserved ids. */
 const blocksByClient = new WeakMap<object, Map<IdKind, Block>>();
 const refills = new WeakMap<Map<IdKind, Block>, Map<IdKind, Promise<void>>>();
 
 /**
- * The next unused integer id of a kind. A process reserves ids in blocks of 20, so a create seldom waits for the counter and a
- * restart leaves a gap. Runs outside the caller's transaction on purpose: a counter in it would make all creates conflict, and a
- * retried transaction may keep its id.
+ * The next unused integer id of a kind. A process reserves ids in blocks of 20, so a create seldom waits for the counter, and a restart
+ * leaves a gap. Runs outside the caller's transaction on purpose: a counter inside would make all creates conflict, and a retried
+ * transaction may keep its id.
  */
 export async function nextId(kind: IdKind): Promise<number> {
   const blocks = blocksOfConnection();
@@ -55,13 +55,13 @@ export async function nextId(kind: IdKind): Promise<number> {
   }
 }
 
-/** The greatest that any process has reserved so far. */
+/** The greatest id that any process has reserved so far. */
 export async function lastId(kind: IdKind): Promise<number> {
   const counter = await CounterModel.findById(kind).lean<Counter>().exec();
   return counter?.last ?? 0;
 }
 
-/** For bulk work. @returns `count` consecutive unused ids, ascending */
+/** For bulk inserts. @returns `count` consecutive unused ids, ascending */
 export async function reserveIds(kind: IdKind, count: number): Promise<number[]> {
   if (count < 1) return [];
   const first = await advance(kind, count);
@@ -77,7 +77,7 @@ function blocksOfConnection(): Map<IdKind, Block> {
   return blocks;
 }
 
-/** Fetches one block for all callers that are waiting for it. */
+/** Fetches one block for all waiting callers. */
 function refill(blocks: Map<IdKind, Block>, kind: IdKind): Promise<void> {
   const running = refills.get(blocks) ?? new Map<IdKind, Promise<void>>();
   refills.set(blocks, running);

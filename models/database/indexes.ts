@@ -21,12 +21,12 @@ interface Indexed {
 }
 
 /**
- * Creates every collection and index that the models declare, in one step at start, never while a request waits. An index with
- * other options is dropped and made again. Others are left alone: an operator may have added them.
+ * Creates every collection and index that the models declare, once at start, never during a request. An index with different options is
+ * dropped and rebuilt. Undeclared indexes stay, since an operator may have added them.
  *
  * @param onProgress receives a line for each index that was replaced
- * @param models those registered so far by default
- * @throws when an index cannot be built, such as a unique one over values that repeat
+ * @param models by default those registered so far
+ * @throws if an index can't be built, such as a unique one over duplicate values
  */
 export async function ensureIndexes(
   onProgress: (line: string) => void = () => undefined,
@@ -41,7 +41,7 @@ export async function ensureIndexes(
   );
 }
 
-/** All of a collection, which comes with them, in one command: its rows are read once for all that are new. */
+/** Creates all indexes of a collection, and the collection itself, in one command, so that its rows are read once for all new ones. */
 async function ensureIndexesOf(
   collection: Collection,
   declared: Declared[],
@@ -88,7 +88,7 @@ async function dropIndex(collection: Collection, name: string): Promise<void> {
   }
 }
 
-/** Mongoose's index definitions allow spelled-out directions and a message with `unique`; the driver's do not. */
+/** Mongoose's index definitions allow direction names and a message with `unique`; the driver's don't. */
 function driverKeys(keys: IndexDefinition) {
   return new Map(Object.entries(keys).map(([field, direction]) => [field, driverDirection(direction)]));
 }
@@ -98,8 +98,8 @@ function driverOptions({ unique, ...others }: IndexOptions) {
 }
 
 /**
- * An index of millions of rows takes longer to build than a peer may be silent, so the socket's limit is off (the driver takes it
- * from a command's options before the connection's).
+ * An index of millions of rows may take longer to build than the socket timeout, so the timeout is off for this command (the driver prefers
+ * a command's options to the connection's).
  */
 const patient: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 };
 
@@ -109,7 +109,7 @@ function driverDirection(direction: IndexDirection) {
   return direction;
 }
 
-/** Existing indexes with the same name or the same keys; a collection has one text index. */
+/** Existing indexes with the same name or the same keys, or any text index, since a collection can only have one. */
 async function indexesInTheWay(
   collection: Collection,
   keys: IndexDefinition,

@@ -3,12 +3,12 @@ import { trusted } from 'mongoose';
 type Order = Record<string, 1 | -1>;
 
 /**
- * Pages through a list by the values of its last row, so that no row is skipped or shown twice while others write.
+ * Pages through a list by the values of the last row, so that no row is skipped or repeated during writes.
  *
- * @param order the fields of the list's index, the last of them unique
- * @param after their values in the last row of the page before; null for the first page
+ * @param order the fields of the list's index, the last one unique
+ * @param after their values in the previous page's last row; null for the first page
  * @param within a filter that each branch of the `$or` repeats, so that MongoDB can use an index for each
- * @returns what to find, and how to sort it
+ * @returns the filter and the sort order
  */
 export function keyset(order: Order, after: readonly unknown[] | null, within: object = {}) {
   const fields = Object.entries(order);

@@ -4,10 +4,10 @@ export type MongoClient = mongoose.mongo.MongoClient;
 export type MongoDatabase = mongoose.mongo.Db;
 
 /**
- * Talks to one server directly, in or outside a replica set, over a connection of its own.
+ * Connects to one server directly, in or outside a replica set, over a separate connection.
  *
- * @param timeoutMs for each of finding it, connecting, and an answer
- * @throws what the driver says when it cannot be reached, and whatever `work` throws
+ * @param timeoutMs for each of server selection, connecting, and a response
+ * @throws the driver's error if it can't be reached, and the errors of `work`
  */
 export async function withOneServer<T>(
   uri: string,

@@ -17,7 +17,7 @@ const outages = new Set([
   'PoolClearedError',
 ]);
 
-/** The database cannot be reached, or not be worked with. */
+/** The database can't be reached or used. */
 export const isDatabaseOutage = (thrown: unknown): boolean => {
   const error = unwrapped(thrown);
   return (
@@ -29,22 +29,22 @@ export const isDatabaseOutage = (thrown: unknown): boolean => {
   );
 };
 
-/** What cut a bulk write off is wrapped by the driver in an error of its own. */
+/** The driver wraps the error that interrupted a bulk write. */
 const unwrapped = (thrown: unknown): unknown =>
   thrown instanceof mongoose.mongo.MongoBulkWriteError && thrown.errorResponse instanceof Error
     ? thrown.errorResponse
     : thrown;
 
-/** MongoDB asks for a retry (after a write conflict, or a lock that could not be acquired), and nothing has retried. */
+/** MongoDB asked for a retry (after a write conflict, or a lock that couldn't be acquired), but nothing retried. */
 const isPassing = (error: Error): boolean =>
   error instanceof mongoose.mongo.MongoError &&
   (error.hasErrorLabel('TransientTransactionError') || error.code === writeConflict);
 
 const writeConflict = 112;
 
-/** The driver passes the system's own error on where it writes to a connection that the database has just ended. */
+/** The driver passes on the system's error if it writes to a connection that the database has just closed. */
 const brokenPipe = 'EPIPE';
 
-/** The database's disk is full (MongoDB's OutOfDiskSpace, or the system's own words). */
+/** The database's disk is full (MongoDB's OutOfDiskSpace, or the system's message). */
 export const isDatabaseFull = (thrown: unknown): boolean =>
   thrown instanceof Error && (errorCode(thrown) === 14031 || /no space left/i.test(thrown.message));

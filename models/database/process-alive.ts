@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const notPermitted = z.object({ code: z.literal('EPERM') });
 
-/** Of any user. */
+/** Also works for processes of other users. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

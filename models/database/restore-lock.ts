@@ -5,11 +5,11 @@ import { isDuplicateKeyError } from './duplicate-key';
 import { isProcessAlive } from './process-alive';
 import { database, restoreLock } from './collections';
 
-/** Beside the leases of chores, since a restore replaces those. */
+/** Separate from the leases of chores, since a restore replaces those. */
 const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() });
 type Lock = z.infer<typeof lockShape>;
 
-/** A machine that dies keeps others from restoring for this long; a process that dies, no others of its machine. */
+/** How long a crashed machine blocks restores by others. A crashed process doesn't block others on its own machine. */
 const heldMs = 60_000;
 
 const locks = () => database().collection<Lock & { _id: string }>(restoreLock);
@@ -17,11 +17,11 @@ const _id = 'restore';
 const mine = () => ({ host: hostname(), pid: process.pid });
 const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
 
-/** Lets one process at a time restore into a database. @returns null, without having begun, while another restore runs */
+/** Lets one process at a time restore into a database. @returns null without starting if another restore is running */
 export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
   if (!(await take())) return null;
   const renewing = setInterval(() => {
-    // A lease that cannot be renewed has most of its time left, and is tried again.
+    // If renewing fails, most of the lease's time is left, and it is tried again.
     locks()
       .updateOne({ _id, ...mine() }, { $set: lease() })
       .catch(() => undefined);
@@ -30,7 +30,7 @@ export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | nu
     return await work();
   } finally {
     clearInterval(renewing);
-    // Dropped with its row, so that nothing is left that the backup did not have.
+    // Dropped together with its row, so that nothing remains that the backup didn't contain.
     if (await locks().findOne({ _id, ...mine() })) await locks().drop();
   }
 }

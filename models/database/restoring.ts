@@ -7,10 +7,10 @@ import { collectionNames, database, stagedNames, restoreMark } from './collectio
 
 const { BSON } = mongoose.mongo;
 
-/** In the database from the moment when only finishing the restore makes it whole again. */
+/** Stored from the moment when the restore can no longer be undone, only finished. */
 const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 
-/** Collections that say nothing about whether a site is in use, and those that a restore joins instead of replacing. */
+/** Collections that don't show whether a site is in use, and those that a restore merges instead of replacing. */
 const passing = new Set(['counters', 'deletion_notes', 'locks', 'mail_counts', 'rate_limits']);
 
 export async function firstFilled(): Promise<string | null> {
@@ -20,14 +20,14 @@ export async function firstFilled(): Promise<string | null> {
   return null;
 }
 
-/** A row in memory takes many times its bytes; those of a whole block at once took most of the memory of a restore. */
+/** A row in memory takes many times its size; the rows of a whole block took most of a restore's memory. */
 const rowsAtOnce = 500;
 
-/** Adds rows, BSON as it was read, to a staging collection. */
+/** Adds rows, as raw BSON, to a staging collection. */
 export async function stageRows(collection: string, rows: Uint8Array[]): Promise<void> {
   const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    // Without promotion: an integer keeps its BSON type.
+    // Without promotion, so that an integer keeps its BSON type.
     const documents = rows
       .slice(at, at + rowsAtOnce)
       .map((row) => BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
@@ -35,11 +35,11 @@ export async function stageRows(collection: string, rows: Uint8Array[]): Promise
   }
 }
 
-/** Of the database in use. */
+/** Read from the database in use. */
 export const notesInUse = (): Promise<DeletionNote[]> =>
   database().collection<DeletionNote>('deletion_notes').find().toArray();
 
-/** Drops what an earlier restore has left. */
+/** Drops collections left by an earlier restore. */
 export async function dropStaged(): Promise<void> {
   for (const name of await stagedNames()) await database().dropCollection(`${stagingPrefix}${name}`);
 }
@@ -61,8 +61,8 @@ async function readMark() {
 }
 
 /**
- * Replaces the collections in use by the staging ones, and drops those that the backup does not have. Continues after an
- * interruption; a second call changes nothing.
+ * Replaces the collections in use with the staging ones, and drops those that the backup doesn't contain. Continues after an interruption;
+ * a second call changes nothing.
  */
 export async function switchCollections(): Promise<void> {
   const mark = await readMark();
@@ -81,7 +81,7 @@ export async function forgetSwitch(): Promise<void> {
   await database().collection(restoreMark).drop();
 }
 
-/** Ids that were given out since the backup are not given out again, not even by a process that has some reserved. */
+/** Ids assigned since the backup are never reused, not even by a process that has some reserved. */
 async function joinCounters(): Promise<void> {
   const stagedCounters = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
   for await (const { _id, last } of stagedCounters.find()) {

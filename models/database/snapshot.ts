@@ -5,7 +5,7 @@ import { collectionNames, database } from './collections';
 
 export interface Snapshot {
   collections: string[];
-  /** As BSON, byte for byte. */
+  /** Raw BSON. */
   rows(collection: string): AsyncIterable<Uint8Array>;
 }
 
@@ -15,14 +15,14 @@ export class SnapshotTooOldError extends Error {
 }
 
 const tooOld = 239;
-/** MongoDB's SnapshotUnavailable: a collection or an index is so new that no snapshot has it yet. */
+/** MongoDB's SnapshotUnavailable: a collection or an index is too new to be in any snapshot. */
 const notYet = 246;
 
 const TRIES = 20;
 const BETWEEN_MS = 250;
 
 /**
- * Reads the whole database as of one moment, while others write. MongoDB keeps old versions of rows for 300 seconds, unless its
+ * Reads the whole database at one point in time, while others write. MongoDB keeps old versions of rows for 300 seconds, unless its
  * parameter minSnapshotHistoryWindowInSeconds says otherwise.
  *
  * @throws SnapshotTooOldError
@@ -41,7 +41,7 @@ export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable
 }
 
 /**
- * Reads as of one moment, while others write, some rows of what snapshots are for.
+ * Reads some rows in a snapshot, while others write.
  * @param read may be called again
  */
 export async function readInSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export async function readInSnapshot<T>(read: (session: ClientSession) => Promis
   }
 }
 
-/** Waits for collections made a moment ago, before the first row is given out. */
+/** Waits for collections created a moment ago, before any row is returned. */
 async function startedSnapshot(collections: string[]): Promise<ClientSession> {
   for (let attempt = 1; ; attempt += 1) {
     const session = await mongoose.startSession({ snapshot: true });

@@ -1,15 +1,15 @@
-/** Collections that a restore fills beside those in use. */
+/** Prefix of the collections that a restore fills next to those in use. */
 export const stagingPrefix = 'restoring_';
 
 let isStaging = false;
 
 /**
- * From now on every model that is defined works on the staging collections, which a restore fills. Call it before any model's
- * file is loaded, in a process that does nothing but restore.
+ * From now on every model defined uses the staging collections, which a restore fills. Call it before any model's file is loaded, in a
+ * process that only restores.
  */
 export function useStagingCollections(): void {
   isStaging = true;
 }
 
-/** Where a model finds the rows of a collection. */
+/** The actual name of a model's collection. */
 export const storedName = (collection: string): string => (isStaging ? `${stagingPrefix}${collection}` : collection);

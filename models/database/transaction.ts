@@ -5,10 +5,10 @@ import { assertNoOutageSince, momentOfWork } from './watchdog';
 /** A running transaction: pass it as the `session` of every query that belongs to it. */
 export type Tx = ClientSession;
 
-/** A request should rather fail than retry for the driver's two minutes. */
+/** A request should fail rather than retry for the driver's default of two minutes. */
 const RETRY_FOR_MS = 15_000;
 
-/** Others wrote the same rows for longer than anyone should wait. */
+/** The transaction kept conflicting for too long. */
 export class ConflictsError extends Error {
   constructor(conflict: unknown) {
     super('The transaction met conflicts for too long.', { cause: conflict });
@@ -17,15 +17,15 @@ export class ConflictsError extends Error {
 }
 
 /**
- * Runs `work` in one transaction: all of its writes are kept, durably, or none.
+ * Runs `work` in one transaction: either all of its writes are stored durably, or none.
  *
- * A conflict with another transaction or a change of primary aborts and starts again, so `work` MAY RUN MORE THAN ONCE.
- * It must do nothing outside the database (no mail, no files), make its documents afresh on each run, and run its
- * queries one after another, for a transaction takes no parallel operations.
+ * A conflict with another transaction or a change of primary aborts and retries, so `work` MAY RUN MORE THAN ONCE.
+ * It must do nothing outside the database (no mail, no files), create its documents again on each run, and run its
+ * queries one after another, since a transaction doesn't allow parallel operations.
  *
- * @returns what the committed run of `work` returned
- * @throws whatever `work` throws, after rolling back; ConflictsError when retrying took more than 15 seconds;
- *   DatabaseHangingError when anyone who is waiting for it has been told that it failed
+ * @returns the result of the committed run of `work`
+ * @throws the errors of `work`, after rolling back; ConflictsError if retrying took more than 15 seconds;
+ * DatabaseHangingError if a caller waiting for it has already been told that it failed
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseIsUp } from './connection';
 
 /**
- * A hanging database answers nothing and breaks no connection: the driver finds that out much later than people wait. So anyone who
- * has waited for a while pings it, on behalf of all that are waiting.
+ * A hanging database doesn't respond but keeps its connections open, and the driver notices much later than users would wait. So a request
+ * that has waited for a while pings the database, on behalf of all waiting requests.
  */
 
-/** The database did not answer; what was asked of it may or may not have happened. */
+/** The database did not respond; the operation may or may not have happened. */
 class DatabaseHangingError extends Error {
   constructor() {
     super('The database gives no sign of life.');
@@ -14,7 +14,7 @@ class DatabaseHangingError extends Error {
   }
 }
 
-/** Shorter work is not worth a ping; together with the answer's limit it stays below 5 seconds. */
+/** Shorter work isn't worth a ping. Together with the time limit of the ping, it stays below 5 seconds. */
 const pingAfterMs = 1_500;
 const answersWithinMs = 2_500;
 const checkEveryMs = 250;
@@ -24,7 +24,7 @@ export const givesUpWithinMs = pingAfterMs + answersWithinMs + checkEveryMs;
 
 type Work = {
   since: number;
-  /** When it began, in numbers of outages so far. */
+  /** The number of outages before it began. */
   moment: number;
   isOver: boolean;
   giveUp: (error: DatabaseHangingError) => void;
@@ -41,9 +41,9 @@ let isLooking = false;
 let looks: NodeJS.Timeout | undefined;
 
 /**
- * Waits for work on a request, as long as the database answers. Work that was given up continues until its next write: that must
- * not happen after what its sender, told that it failed, has done since.
- * @throws DatabaseHangingError within 5 seconds of a hanging database, and at once while it hangs
+ * Runs a request's work and waits for it as long as the database responds. Abandoned work continues until its next write, which must fail:
+ * the client was told that the request failed, and may have sent another one.
+ * @throws DatabaseHangingError within 5 seconds if the database hangs, and immediately while it does
  */
 export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   if (isHanging) return Promise.reject(new DatabaseHangingError());
@@ -56,7 +56,7 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
       .then(resolve, reject)
       .finally(() => {
         entry.isOver = true;
-        // Timers and sockets that the work has begun hold on to its entry, and through this to what it came to, whole pages.
+        // Timers and sockets started by the work keep its entry alive, and through it the result, which may be a whole page.
         entry.giveUp = doNothing;
         waiting.delete(entry);
       });
@@ -64,12 +64,12 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads what comes in over a link that may be weak. Meanwhile the work is not given up, since the database may be back before all
- * of it is there; what comes after it counts as begun then.
+ * Reads a request body over a possibly slow connection. The work isn't abandoned meanwhile, since the database may recover before the body
+ * is complete; the work after it counts as started then.
  */
 export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
-  // A caller that was given a failure is given nothing else.
+  // A caller that already got a failure gets nothing else.
   if (!entry || !waiting.delete(entry)) return read();
   try {
     return await read();
@@ -81,20 +81,22 @@ export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When the current work began, in numbers of outages so far. */
+/** The number of outages before the current work began. */
 export const momentOfWork = (): number => underWay.getStore()?.moment ?? outages;
 
-/** @throws DatabaseHangingError when anyone who asked for the work has been told meanwhile that it failed */
+/** @throws DatabaseHangingError if a caller of the work has been told that it failed */
 export function assertNoOutageSince(moment: number): void {
   if (moment !== outages) throw new DatabaseHangingError();
 }
 
-/** What this process has begun is not committed anymore: some of it was asked for by another, who is about to do it themselves. */
+/**
+ * Makes work already started by this process fail instead of commit: some of it was requested by another process, which will do it itself.
+ */
 export function countAsOutage(): void {
   outages += 1;
 }
 
-/** Runs what serves many requests, so that it does not count as the work of the request that set it off. */
+/** Runs work that serves many requests, so that it doesn't count as part of the request that started it. */
 export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 
 async function look(): Promise<void> {

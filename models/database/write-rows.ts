@@ -2,8 +2,8 @@ import mongoose, { type Model, type mongo, type QueryFilter, trusted } from 'mon
 import type { Tx } from './transaction';
 
 /**
- * Sends writes as they are, in one command. Mongoose would cast and copy each of them before, which takes longer than sending it;
- * TypeScript has seen what it would look for.
+ * Sends writes unchanged, in one command. Mongoose would first cast and copy each one, which takes longer than sending it; TypeScript has
+ * already checked the types.
  */
 export async function writeRows<T extends { _id: string | number }>(
   model: Model<T>,
@@ -14,7 +14,7 @@ export async function writeRows<T extends { _id: string | number }>(
   if (writes.length > 0) await mongoose.connection.collection<T>(collectionName).bulkWrite(writes, { session: tx });
 }
 
-/** @returns how many of them there were */
+/** @returns how many of them existed */
 export async function deleteRows<T extends { _id: string | number }>(
   model: Model<T>,
   ids: T['_id'][],
@@ -25,7 +25,7 @@ export async function deleteRows<T extends { _id: string | number }>(
   return deletedCount;
 }
 
-/** Deletes at most `most` rows. @returns how many it has deleted */
+/** Deletes at most `most` rows. @returns how many were deleted */
 export async function deleteSome<T extends { _id: string | number }>(
   model: Model<T>,
   filter: QueryFilter<T>,
@@ -40,7 +40,7 @@ export async function deleteSome<T extends { _id: string | number }>(
   );
 }
 
-/** Writes a row without changing it, so that transactions that write it as well run after each other. */
+/** Writes a row without changing it, so that transactions that also write it are serialized. */
 export async function touchRow<T extends { _id: string | number }>(
   model: Model<T>,
   id: T['_id'],
