@@ -1,4 +1,4 @@
-/** No file imports in a circle, types included, which ESLint's no-cycle passes over. */
+/** Forbids circular imports, including type imports, which ESLint's no-cycle ignores. */
 module.exports = {
   forbidden: [{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } }],
   options: {

@@ -4,7 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Folders that depend on nothing of ours may import from none of these. */
+/** Folders that must not depend on our other code may import from none of these. */
 const rooms = [
   './app/pages',
   './app/api',
@@ -15,7 +15,7 @@ const rooms = [
   './models',
 ];
 
-/** Dependency rules (docs/architecture.md): a folder may not import from those listed under it. */
+/** Dependency rules (docs/architecture.md): a folder may not import from the folders listed for it. */
 const forbidden = {
   './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services'],
   './app/schemas': rooms,
@@ -28,18 +28,18 @@ const forbidden = {
   './app/api': ['./app/pages', './app/components', './app/domain/rate-limits.ts'],
 };
 
-/** The MongoDB that the site brings along has one door; only its tests look behind it. */
+/** The embedded MongoDB is imported only through its index; only its own tests import the rest. */
 const mongodDoor = {
   target: ['./server.ts', './app/start.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
   from: './app/services/mongod',
   except: ['./index.ts'],
 };
 
-/** Packages that only the models, and only what is above the domain, may know. */
+/** `database`: packages only for the models. `web`: packages only for layers above the domain. */
 const database = ['mongoose', 'mongodb'];
 const web = ['react', 'react-dom', '@remix-run/node', '@remix-run/react', 'express'];
 
-/** The site's one form carries the account guard, the idempotency key and the reasons for a refusal; others would lose them. */
+/** The site's Form component sends the account and the idempotency key, and shows why a form was rejected. Other forms would lack that. */
 const formFile = 'app/components/forms/form.tsx';
 const useIt = `Use the Form of ${formFile}.`;
 const otherForms = [
@@ -47,7 +47,7 @@ const otherForms = [
   { selector: 'JSXOpeningElement[name.property.name="Form"]', message: useIt },
   { selector: 'VariableDeclarator[init.callee.name="useFetcher"] Property[key.name="Form"]', message: useIt },
 ];
-/** Its forms are for script alone: without a network nothing is posted. */
+/** Its forms work only with JavaScript: without a network, nothing is posted. */
 const offlinePages = 'app/pages/offline/**';
 
 export default tseslint.config(
@@ -64,7 +64,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      // Such an import would bring the module along, zod to a browser for one.
+      // Such an import would load the module, for example zod in a browser.
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/only-throw-error': [
@@ -90,7 +90,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
-  // A later setting of a rule takes the place of an earlier one, so each file is in one of these.
+  // A later setting of a rule replaces an earlier one, so each file must be in only one of these.
   {
     files: ['app/**/*.{ts,tsx}'],
     ignores: ['app/domain/**', 'app/schemas/**', formFile, offlinePages],

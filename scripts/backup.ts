@@ -13,7 +13,7 @@ import { showSteps } from './backup/show-steps';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** In a folder, the file is named by its time. */
+/** If `place` is a folder, the file's name is the time. */
 async function fileFor(place: string | undefined): Promise<string> {
   const folder = path.join(config.DATA_DIR, 'backups');
   if (place === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { requireNode } from './bootstrap/node-version.mjs';
 import { root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
-/** `npm run build`: what `npm start` would do before it serves, for an image that is made ahead. */
+/** `npm run build`: what `npm start` does before it serves, for building a container image. */
 async function main() {
   requireNode();
   process.chdir(root);

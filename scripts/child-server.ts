@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Characters of a server's output: enough to tell why it did not start. */
+/** Characters kept of a server's output: enough to see why it did not start. */
 const mostSaid = 10_000;
 
 /**
  * Waits for a server that was just started.
  * @param name for the error
- * @returns the origin that it says it listens at
- * @throws Error with the server's own words when it ends before, or does not listen in time
+ * @returns the origin that it listens on, from its output
+ * @throws Error with the server's output if it exits or does not listen in time
  */
 export async function untilItListens(child: ChildProcess, name: string, withinMs: number): Promise<string> {
   let said = '';
@@ -37,7 +37,7 @@ export async function untilItListens(child: ChildProcess, name: string, withinMs
   }
 }
 
-/** Ends a process, and kills it when it takes too long. @returns its exit code; null when it was killed */
+/** Ends a process, and kills it if it takes too long. @returns its exit code; null if it was killed */
 export async function endProcess(
   child: ChildProcess,
   killAfterMs: number,

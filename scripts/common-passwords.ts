@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '~/schemas/atoms';
 
-/** `node scripts/run.mjs scripts/common-passwords.ts` rewrites the list of refused passwords from the package's newest. */
+/** `node scripts/run.mjs scripts/common-passwords.ts` rewrites the list of rejected passwords from the package's newest version. */
 
 const file = 'app/data/common-passwords.txt';
 
-/** ASVS 5.0 (6.2.4) wants the 3,000 most common that the length rule lets through. */
+/** ASVS 5.0 (6.2.4) requires the 3,000 most common that satisfy the length rule. */
 const length = 3_000;
 
 const words = dictionary['passwords-common']

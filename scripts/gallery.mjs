@@ -6,7 +6,7 @@ import { requireNode } from './bootstrap/node-version.mjs';
 import { program, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
-/** `npm run gallery`: takes the README's pictures again, of the site as it starts for the first time. */
+/** `npm run gallery`: retakes the README's screenshots, of the site on its first start. */
 async function main() {
   requireNode();
   process.chdir(root);

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** Draws the icons of the site where it is installed (public/site.webmanifest) from public/icon.svg. */
+/** Draws the icons of the installed app (public/site.webmanifest) from public/icon.svg. */
 const folder = 'public/installed';
 const night = '#0c121b';
 
-/** Phones cut a maskable icon to a circle of 80 % of its width or any shape around that (W3C, Web Application Manifest). */
+/** Phones crop a maskable icon to a circle of 80% of its width, or any larger shape (W3C, Web Application Manifest). */
 const safe = 0.8;
 
-/** The road signs' drawings of `app/components/Icons.tsx`. */
+/** The icons from `app/components/Icons.tsx`. */
 const shortcuts = {
   post: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
   ahead: 'M8 3L4 21M16 3l4 18M12 3v4M12 10.5v4M12 18v3',
@@ -19,7 +19,7 @@ await mkdir(folder, { recursive: true });
 const icon = await readFile('public/icon.svg');
 
 for (const size of [192, 512]) {
-  // The corners of the shield are in the safe zone as well.
+  // Keeps the corners of the shield in the safe zone as well.
   const inner = Math.round(size * safe * 0.86);
   const drawn = await sharp(icon, { density: 72 * (size / 64) })
     .resize(inner, inner)

@@ -19,10 +19,10 @@ import { exportCommand, exportUsage } from './locations/export';
 import { printable } from './locations/printable';
 import { runImport } from './locations/run-import';
 
-/** `npm run locations -- COMMAND`: imports places from files, and undoes such imports; see `usage`. */
+/** `npm run locations -- COMMAND`: imports stops from files, and undoes such imports; see `usage`. */
 const say = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
-/** Runs once the database is open. @returns whether all went well */
+/** Runs once the database is open. @returns whether everything succeeded */
 type Command = () => Promise<boolean>;
 
 const flag = { type: 'boolean', default: false } as const;
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   return (await withDatabase(say, command)) ? 0 : 1;
 }
 
-/** Stops an import that is under way in another process, or was interrupted. @returns false when there is none */
+/** Stops an import that is running in another process or was interrupted. @returns false if there is none */
 async function runCancel(id: number, say: (line: string) => void): Promise<boolean> {
   const isCanceled = await cancelBatch(id, clock.now());
   say(
@@ -100,7 +100,7 @@ async function runList(say: (line: string) => void): Promise<boolean> {
   return true;
 }
 
-/** @returns false when there is no such batch */
+/** @returns false if there is no such batch */
 async function runShow(id: number, say: (line: string) => void): Promise<boolean> {
   const view = await readBatch(id, NAMED);
   if (view) batchLines(view).forEach(say);
@@ -108,7 +108,7 @@ async function runShow(id: number, say: (line: string) => void): Promise<boolean
   return view !== null;
 }
 
-/** @returns false when there is no such batch; changes that stay are no failure */
+/** @returns false if there is no such batch; changes that stay are not a failure */
 async function runUndo(id: number, say: (line: string) => void): Promise<boolean> {
   let told = 0;
   const report = await undoBatch(id, (looked) => {
@@ -130,7 +130,7 @@ async function runUndo(id: number, say: (line: string) => void): Promise<boolean
   return true;
 }
 
-/** How files are to be read, for `parseArgs`. */
+/** How to read the files, as options of `parseArgs`. */
 const readingArgs = {
   map: { type: 'string', multiple: true },
   name: { type: 'string' },
@@ -141,7 +141,7 @@ const readingArgs = {
 
 type ReadingFlags = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
 
-/** @throws Error with a sentence, for a bad mapping, condition or type */
+/** @throws Error with a sentence for an invalid mapping, condition or type */
 const readingOptions = ({ map = [], name, type, where = [], ...values }: ReadingFlags): ReadOptions => ({
   map: readColumnMap([...map, ...(name === undefined ? [] : [`${name}=name`])]),
   outsideUs: values['outside-us'],

@@ -1,7 +1,7 @@
 import { withDatabase } from '~/services/open-database';
 import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 
-/** `npm run purge`: erases the accounts whose 30 days are over, as the running site does once a day. */
+/** `npm run purge`: erases accounts 30 days after their deletion was requested, as the running site does once a day. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await withDatabase(say, async () => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 
-/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` corrects them. Both may run beside the site. */
+/** `npm run recount`: compares every derived number with the rows behind it; `-- --fix` corrects them. Both may run while the site runs. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -9,8 +9,8 @@ import { backupMistakes } from '~/messages/files';
 import { showSteps } from './backup/show-steps';
 
 /**
- * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, except for what was decided
- * since about the deletion of accounts. Without a file it finishes an interrupted restore.
+ * `npm run restore -- FILE [--replace] [--deletions FILE]`: restores database and photos from a backup, except for accounts whose deletion
+ * was decided since. Without a file, finishes an interrupted restore.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const number = (count: number) => count.toLocaleString('en-US');
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
     return true;
   };
-  // No collection is made ahead: only a restore puts anything into the staging collections.
+  // Creates no collections in advance: only a restore writes to the staging collections.
   const done = await withDatabase(say, () => withRestoreLock(restoreOrFinish), []);
   if (!done) throw new Error(backupMistakes.atIt);
 }

@@ -5,7 +5,7 @@ import { requireNode } from './bootstrap/node-version.mjs';
 import { root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
-/** `node scripts/run.mjs FILE.ts ARGS...`: runs a TypeScript file of the project in this process, import aliases and all. */
+/** `node scripts/run.mjs FILE.ts ARGS...`: runs one of the project's TypeScript files in this process, with import aliases. */
 async function main() {
   const [node, , file, ...args] = process.argv;
   if (!file) throw new Error('Usage: node scripts/run.mjs FILE.ts ARGS...');

@@ -8,9 +8,9 @@ import { inRoot, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
 /**
- * `npm start`: installs what is missing, then runs the server in this process: one beside it that only waits takes 44 MB, 7 of them its
- * own (Node 20). `--dev` serves the sources through vite instead of a build. Runs on a fresh clone, so nothing here needs a
- * package until they are installed. With WORKERS this process begins others by the same command, who find everything there.
+ * `npm start`: installs what is missing, then runs the server in this process: a separate parent that only waits would take 44 MB, 7 of
+ * them unshared (Node 20). `--dev` serves the sources through vite instead of a build. Runs on a fresh clone, so nothing here may need a
+ * package before they are installed. With WORKERS, this process forks others with the same command, for which everything is ready.
  */
 async function main() {
   if (cluster.isWorker) return startBuilt();
@@ -21,9 +21,9 @@ async function main() {
 
   if (process.argv.includes('--dev')) {
     const { createServer } = await import('vite');
-    // server.ts checks hosts itself, by SITE_URL.
+    // server.ts checks hosts itself, based on SITE_URL.
     const vite = await createServer({ server: { middlewareMode: true, allowedHosts: true } });
-    // Remix's plugin has a vite of its own, which would end the process on SIGTERM before the server has shut down.
+    // Remix's plugin has its own vite, which would exit on SIGTERM before the server has shut down.
     process.removeAllListeners('SIGTERM');
     const { start } = await vite.ssrLoadModule('/app/start.ts');
     return start({ vite });

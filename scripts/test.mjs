@@ -12,10 +12,10 @@ import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
 import { checks, coverage, newLog, playwright, vitest } from './bootstrap/test-steps.mjs';
 
-/** The slow tests, as SLOW_TESTS in the environment: not every shell can set a variable before a command. */
+/** Runs the slow tests, like SLOW_TESTS in the environment: not every shell can set a variable before a command. */
 const SLOW = '--slow';
 
-/** `npm test`: installs what is missing, then runs every test. `npm test -- NAME` runs only the test files whose name has NAME. */
+/** `npm test`: installs what is missing, then runs every test. `npm test -- NAME` runs only the test files with NAME in their names. */
 async function main() {
   const given = process.argv.slice(2);
   if (given.includes(SLOW)) process.env.SLOW_TESTS = '1';
@@ -34,7 +34,7 @@ async function main() {
   ]);
   forgetLogs();
   useTestFolder();
-  // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle. The slow tests measure, so they run alone.
+  // Both wait a lot, for timers, disks and pages: in parallel they keep all cores busy. The slow tests measure times, so they run alone.
   const browsersDone = process.env.SLOW_TESTS ? () => undefined : noteBrowsersRun();
   const inVitest = vitest(filter);
   if (process.env.SLOW_TESTS) await inVitest;

@@ -9,7 +9,7 @@ import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/ch
 
 type What = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
 
-/** @returns null for arguments that name nothing */
+/** @returns null for invalid arguments */
 function whatIn(args: string[], reasonByDefault?: ReportReason): What | null {
   const { values, positionals } = parseArgs({
     args,
@@ -33,7 +33,7 @@ const said = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: What, w
     'not-found': { done: `admin: there is no ${subject} ${id}; nothing changed`, ok: false },
   })[done] satisfies CommandResult;
 
-/** `npm run admin -- takedown`: for what someone has a right to have taken down, such as by the law on copyright. */
+/** `npm run admin -- takedown`: for content that must be removed by law, such as for copyright. */
 const takedown: Command = {
   usage: [
     `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,
@@ -54,7 +54,7 @@ const restore: Command = {
   },
 };
 
-/** `npm run admin -- mail`: what is waiting to go out, and what never could. */
+/** `npm run admin -- mail`: queued and failed email. */
 const mail: Command = {
   usage: [
     'mail                 lists queued and failed email',
@@ -98,7 +98,7 @@ async function drop(id: string): Promise<CommandResult> {
   return { done: ok ? `admin: email ${id} deleted` : `admin: there is no email ${id}; nothing changed`, ok };
 }
 
-/** `npm run admin -- role`: who looks after places, restaurants and people. */
+/** `npm run admin -- role`: makes a driver an editor or a moderator. */
 const role: Command = {
   usage: [`role NAME-OR-EMAIL ${roles.join('|')}   gives a role, from the next request on`],
   async run([named, wanted, ...rest]) {
@@ -120,7 +120,7 @@ const withArticle: Record<Role, string> = { driver: 'a driver', editor: 'an edit
 
 const isRole = (word: string | undefined): word is Role => roles.some((each) => each === word);
 
-/** `npm run admin -- second-factor`: for drivers who have lost phone and recovery codes. */
+/** `npm run admin -- second-factor`: for drivers who have lost their phone and recovery codes. */
 const secondFactor: Command = {
   usage: [
     'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails the owner',
@@ -140,7 +140,7 @@ const secondFactor: Command = {
   },
 };
 
-/** `npm run admin -- delete`: for anyone who asks for it by mail. */
+/** `npm run admin -- delete`: for people who ask for it by email. */
 const deleteAccount: Command = {
   usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and mails a link that undoes it'],
   async run([email, confirmation, ...rest]) {
@@ -166,7 +166,7 @@ const next: Record<VerifiedByOperator['signsInBy'], string> = {
   none: 'has to choose a password by "Forgot password?" first, since the registrations may be anyone’s',
 };
 
-/** `npm run admin -- verify`: for drivers whom no mail reaches. */
+/** `npm run admin -- verify`: for drivers who can't receive our email. */
 const verify: Command = {
   usage: ['verify EMAIL         verifies an address by hand'],
   async run([email, ...rest]) {
@@ -178,7 +178,7 @@ const verify: Command = {
   },
 };
 
-/** `npm run admin -- service-worker`: takes the service worker out of every browser, and lets it in again. */
+/** `npm run admin -- service-worker`: removes the service worker from every browser, or allows it again. */
 const serviceWorker: Command = {
   usage: ['service-worker off|on   removes it from every browser on its next page, or allows it again'],
   async run([to, ...rest]) {
@@ -201,11 +201,11 @@ const commands: Record<string, Command> = {
 
 type Surroundings = {
   say: (line: string) => void;
-  /** Calls what it is given while the database is open. */
+  /** Opens the database, and calls `work`. */
   withDatabase: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** What `npm run admin -- ARGS` does. @returns the exit code */
+/** Runs `npm run admin -- ARGS`. @returns the exit code */
 export async function runAdmin([name, ...args]: string[], { say, withDatabase }: Surroundings): Promise<number> {
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   const outcome = command ? await withDatabase(() => command.run(args, say)) : null;
@@ -220,9 +220,9 @@ export async function runAdmin([name, ...args]: string[], { say, withDatabase }:
 
 type Command = {
   usage: string[];
-  /** @param args after its name. @returns null for arguments that it does not take */
+  /** @param args without the command's name. @returns null for invalid arguments */
   run: (args: string[], say: (line: string) => void) => Promise<CommandResult | null>;
 };
 
-/** `done` is the last line: what was done. */
+/** `done` is the last line of output: what was done. */
 type CommandResult = { done: string; ok: boolean };

@@ -1,6 +1,6 @@
 const EVERY_MS = 2_000;
 
-/** Passes on one step every two seconds. */
+/** Shows at most one step every two seconds. */
 export function showSteps(say: (line: string) => void): (step: string) => void {
   let toldAt = 0;
   return (step) => {

@@ -5,20 +5,19 @@ import { runCommand } from './command.mjs';
 import { program, root } from './project.mjs';
 import { heading } from './say.mjs';
 
-/** Chromium without what a desktop sees of it: the same pages for two thirds of the work. */
+/** Chromium without its desktop UI: the same pages for two thirds of the work. */
 const SHELL = 'chromium-headless-shell';
 const INSTALLED = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DOWNLOAD_MS = 3 * 60_000;
 const APT_MS = 10 * 60_000;
-/** A run without the shell takes some minutes more, so it is not worth waiting longer than that. */
+/** A run without the shell takes some minutes longer, so waiting longer than this doesn't pay off. */
 const SHELL_MS = 60_000;
 
 /**
- * Finds a Chromium for the browser tests, or fetches one: an installed one, else Playwright's download, else apt-get. A machine
- * that is there for the tests only (CI) gets the quick one where apt-get has it.
+ * Finds a Chromium for the browser tests, or downloads one: an installed one, else Playwright's download, else apt-get. A machine that only
+ * runs tests (CI) gets the faster headless shell if apt-get has it.
  *
- * @returns {Promise<Record<string, string>>} the environment for the tests: CHROMIUM_PATH, or nothing where Playwright has a
- *   browser of its own
+ * @returns {Promise<Record<string, string>>} the environment for the tests: CHROMIUM_PATH, or empty if Playwright has its own browser
  */
 export async function ensureBrowser() {
   if (process.env.CI && hasApt() && !named() && !whereIs(SHELL)) {
@@ -79,7 +78,7 @@ function hasPlaywrightBrowser() {
   return existsSync(place) && works(place);
 }
 
-/** A browser may be there and yet lack a library. */
+/** An existing browser may still lack a library. */
 function works(place) {
   return spawnSync(place, ['--version'], { timeout: 30_000 }).status === 0;
 }

@@ -17,8 +17,8 @@ const stamp = inRoot('build', '.sources');
 const entry = inRoot('build', 'server', 'server.js');
 
 /**
- * Builds the application unless the last build was made of exactly these sources.
- * @param {{ log?: string }} [options] `log` is the file that the build's output is added to
+ * Builds the application unless the last build was made from exactly these sources.
+ * @param {{ log?: string }} [options] `log` is the file that the build's output is appended to
  */
 export async function ensureBuilt({ log } = {}) {
   const wanted = fingerprint([...SOURCES, ...SOMETIMES_PRESENT]);
@@ -45,7 +45,7 @@ async function build(name, args, log) {
   throw new Error('The build failed; see its message above.');
 }
 
-/** By content, not by time: a checkout or a copy changes times only. */
+/** By content, not by time, since a checkout or a copy changes the times. */
 function fingerprint(places) {
   const hash = createHash('sha256');
   for (const file of places.flatMap((place) => filesUnder(inRoot(place)))) {

@@ -6,7 +6,7 @@ import { nothing } from './tally.mjs';
 
 const folder = inRoot('test-results', 'logs');
 
-/** What tests use of these is made up, but must not be logged either. */
+/** Tests use made-up values, but even those must not be logged. */
 const forbidden = [
   ['an email address', /[\w.+%'-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i],
   ['a phone number', /(?<![\d.-])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/],
@@ -18,7 +18,8 @@ const forbidden = [
 export const forgetLogs = () => rmSync(folder, { recursive: true, force: true });
 
 /**
- * Searches all that the servers of a test run wrote for addresses, and for every password, cookie and token that the tests used.
+ * Searches everything that the servers of a test run logged for email addresses, and for every password, cookie and token that the tests
+ * used.
  * @returns {import('./tally.mjs').Tally}
  */
 export function checkLogs() {

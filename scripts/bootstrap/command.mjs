@@ -7,14 +7,14 @@ import { say } from './say.mjs';
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Runs a program in the project's folder, its output shown as it comes, or in a file. Where no terminal draws a progress bar, a line
- * every 15 seconds says that it is still going.
+ * Runs a program in the project's folder. Its output goes to the terminal, or to a file. Without a terminal to draw a progress bar, prints
+ * a line every 15 seconds to show that it is still running.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string, log?: string, onMessage?: (line: string) => void }}
- *   [options] `log` is the file that its output is added to; `onMessage` hears what a Node.js program sends by `process.send`
- * @returns {Promise<number>} its exit code; 1 when it could not be run, was killed, or took longer than `timeoutMs`
+ *   [options] `log` is the file that its output is appended to; `onMessage` gets what a Node.js program sends with `process.send`
+ * @returns {Promise<number>} its exit code; 1 if it could not be started, was killed, or took longer than `timeoutMs`
  */
 export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '', log, onMessage } = {}) {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { findMongod } from '~/services/mongod';
 
-/** Fetches a MongoDB server before the tests need one, so that none of them times out over the download. */
+/** Downloads a MongoDB server before the tests, so that none of them times out during the download. */
 const { path, version } = await findMongod((line) => process.stdout.write(`${line}\n`));
 process.stdout.write(`MongoDB ${version} at ${path}\n`);

@@ -9,7 +9,7 @@ const lockFile = inRoot('package-lock.json');
 const marker = inRoot('node_modules', '.installed-lock');
 const npmRecord = inRoot('node_modules', '.package-lock.json');
 
-/** Installs the packages of package-lock.json unless exactly those are there already. */
+/** Installs the packages of package-lock.json unless exactly those are installed already. */
 export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
@@ -26,7 +26,7 @@ export async function ensureInstalled() {
   writeStamp(marker, wanted);
 }
 
-/** Whether npm's own record of node_modules has every package that the lock asks for, in its version. */
+/** Whether npm's own record of node_modules lists every package of the lock file, in its version. */
 function isInstalledByHand() {
   if (!existsSync(npmRecord)) return false;
   const installed = JSON.parse(readFileSync(npmRecord, 'utf8')).packages;

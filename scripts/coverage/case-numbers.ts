@@ -1,6 +1,6 @@
 import type { TestResult } from './evidence';
 
-/** Replaces each test's tags by the cases that its title names. */
+/** Replaces each test's tags with the cases in its title. */
 export const byCase = (results: TestResult[]): TestResult[] =>
   results.map((test) => ({ ...test, tags: casesIn(test.title) }));
 

@@ -1,10 +1,10 @@
-/** By any runner. */
+/** The result of a test, from any runner. */
 export type TestResult = {
-  /** From the project's folder, with forward slashes. */
+  /** Relative to the project's folder, with forward slashes. */
   file: string;
-  /** With the titles of the blocks around it. */
+  /** Includes the titles of the blocks around it. */
   title: string;
-  /** The numbers of the statements that it is said to show. */
+  /** The numbers of the statements that it claims to show. */
   tags: string[];
   outcome: 'passed' | 'failed' | 'skipped';
 };
@@ -19,11 +19,11 @@ export type Evidence = {
   shownBy: Map<string, TestResult[]>;
   /** Statements that no passing test shows. */
   unshown: string[];
-  /** Tags that name no statement, each with a test that carries it. */
+  /** Tags without a statement, each with a test that has it. */
   unknown: { tag: string; test: TestResult }[];
 };
 
-/** Compares the statements with the tests that ran. @throws when two statements have one number */
+/** Compares the statements with the tests that ran. @throws if two statements have the same number */
 export function weigh(sections: readonly Section[], results: TestResult[]): Evidence {
   const numbers = sections.flatMap(({ parts }) => parts.flatMap(({ statements }) => Object.keys(statements)));
   const shownBy = new Map(numbers.map((number): [string, TestResult[]] => [number, []]));
@@ -48,5 +48,5 @@ const twiceIn = (numbers: string[]) => numbers.filter((number, at) => numbers.in
 const byFileAndTitle = (one: TestResult, other: TestResult) =>
   compare(one.file, other.file) || compare(one.title, other.title);
 
-/** By code points: the same order on every machine. */
+/** By code points, so that the order is the same on every machine. */
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

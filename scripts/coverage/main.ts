@@ -9,9 +9,8 @@ import { type Book, casesBook, coveragePage, statementsBook } from './page';
 import { pages, readResults } from './read-results';
 
 /**
- * `npm run coverage:spec`: writes test-results/coverage.md and test-results/cases.md from the results that the last `npm test`
- * left, and fails when a statement of the specification or a case of attack or fault has no passing test, or a test names one
- * that does not exist.
+ * `npm run coverage:spec`: writes test-results/coverage.md and test-results/cases.md from the results of the last `npm test`. Fails if a
+ * statement of the specification, or a case of an attack or fault, has no passing test, or if a test names one that does not exist.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

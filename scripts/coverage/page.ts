@@ -1,6 +1,6 @@
 import type { Evidence, StatementTable, Section, TestResult } from './evidence';
 
-/** For a statement with many tests, only the first of each file are named. */
+/** For a statement with many tests, only the first few of each file are named. */
 const namedOfAFile = 3;
 
 export type Book = { foreword: string; /** What one of its rows is called. */ row: string };
@@ -24,7 +24,7 @@ case's tests: \`npx vitest run -t 'case 23\\)'\`.`,
   row: 'Case',
 };
 
-/** In Markdown. The same tests give the same page. */
+/** In Markdown. The same tests always give the same page. */
 export function coveragePage({ foreword, row }: Book, sections: readonly Section[], { shownBy }: Evidence): string {
   const counts = sections.map((section) => numbersOf(section).length);
   const contents = table(
@@ -63,5 +63,5 @@ function listed(titles: string[]): string {
 const table = (heading: string[], rows: string[][]): string =>
   [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 
-/** Nothing in a cell may end it, or be taken for markup. */
+/** Escapes text, so that it can't end a cell or become markup. */
 const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll(/<(?!br>)/g, '&lt;');

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { TestResult } from './evidence';
 
-/** What `npm test` leaves behind (scripts/bootstrap/test-steps.mjs). */
+/** Written by `npm test` (scripts/bootstrap/test-steps.mjs). */
 export const reportFiles = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const;
 
-/** Not committed: no run changes a file that is in a commit. */
+/** Not committed, so that a run doesn't change files under version control. */
 export const pages = { statements: 'test-results/coverage.md', cases: 'test-results/cases.md' } as const;
 
-/** Every test of the last whole run. @param root the project's folder. @throws with a sentence when there was none */
+/** Every test of the last full run. @param root the project's folder. @throws Error with a sentence if there was none */
 export async function readResults(root: string): Promise<TestResult[]> {
   for (const file of Object.values(reportFiles)) {
     if (!existsSync(path.join(root, file)))
@@ -86,11 +86,11 @@ function fromPlaywright(report: unknown, root: string): TestResult[] {
     }),
     ...inner.flatMap((each) => inSuite(each, [...around, each.title])),
   ];
-  // A file's own title is its name.
+  // A file's title is its name.
   return suites.flatMap((file) => inSuite(file, []));
 }
 
-/** The steps of a test that are tagged with statements themselves (tests/e2e/step.ts). @param tries the last of each project */
+/** The steps of a test that have statement tags themselves (tests/e2e/step.ts). @param tries the last of each project */
 function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typeof step>[] }[]): TestResult[] {
   const outcomes = new Map<string, TestResult['outcome']>();
   for (const { title, error } of tries.flatMap(({ steps }) => steps)) {
@@ -102,7 +102,7 @@ function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typ
   });
 }
 
-/** A browser test runs in several projects: one failure spoils it, and one run is enough. */
+/** A browser test runs in several projects: it fails if one fails, and passes if at least one ran. */
 function outcomeOf(statuses: string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

@@ -13,10 +13,10 @@ import { printable } from './printable';
 
 export const exportUsage = 'export --format csv|geojson|gpx [--state TX] [--highway I-40] [--out FILE]';
 
-/** Standard output is for the file. */
+/** To standard error, since standard output may be the exported file. */
 const say = (line: string) => process.stderr.write(`${printable(line)}\n`);
 
-/** `export`: writes places to a file or to standard output. @returns the exit code @throws Error with a sentence. */
+/** `export`: writes stops to a file or to standard output. @returns the exit code @throws Error with a sentence. */
 export async function exportCommand(args: string[]): Promise<number> {
   const { format, state, highway, out } = readArgs(args);
   return withDatabase(say, async () => {
@@ -53,9 +53,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * The file gets its name only once all of it is written. A device or a pipe is written to as it is.
+ * The file gets its name only once it is complete. Devices and pipes are written to directly.
  *
- * @throws Error with a sentence; what was written until then is deleted
+ * @throws Error with a sentence; the incomplete file is deleted
  */
 async function writeFile(content: Readable, file: string): Promise<void> {
   const there = await stat(file).catch(() => null);

@@ -9,7 +9,7 @@ import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { outcomes } from '~models/location-batch';
 import { printable } from './printable';
 
-/** @returns whether every file was read to its end and every row that can be used was stored */
+/** @returns whether every file was read to its end and every valid row was stored */
 export async function runImport(
   paths: string[],
   { dryRun, reading }: { dryRun: boolean; reading: ReadOptions },
@@ -48,7 +48,7 @@ function summary(reports: ImportReport[], dryRun: boolean): string {
 
 type Progress = { update(progress: ImportProgress): void; stop(): void };
 
-/** A bar for each file on a terminal; elsewhere (a log, a pipe) a line every few seconds. Both tell rate and time left. */
+/** A progress bar for each file on a terminal; elsewhere (a log, a pipe) a line every few seconds. Both show the rate and the time left. */
 const showProgress = (output: NodeJS.WriteStream): Progress => (output.isTTY ? bars(output) : lines(output));
 
 /** How often a line is written to a log, in milliseconds. */
@@ -90,7 +90,7 @@ function lines(output: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Rate and time left of one file, measured from when its first rows were done. */
+/** Rate and time left of one file, measured from its first rows. */
 function pace(file: string) {
   let first: { at: number; progress: ImportProgress } | undefined;
   return {

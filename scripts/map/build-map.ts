@@ -6,25 +6,22 @@ import { presimplify, simplify, sphericalTriangleArea } from 'topojson-simplify'
 import { readNetwork, type Road } from '~/domain/roads/network';
 import { dataFile } from '~/services/project-root';
 
-/**
- * `npm run map:build`: writes the roads that the map draws, thinned out of those that `npm run roads:build` wrote, which hold too
- * much to be read for a drawing.
- */
+/** `npm run map:build`: writes the roads for the map, simplified from those of `npm run roads:build`, which are too detailed to draw. */
 
 type Kind = {
   file: string;
   isOne: (highway: string) => boolean;
-  /** A point that makes a smaller triangle with those beside it is left out; in square miles. */
+  /** In square miles. A point that forms a smaller triangle with its neighbors is dropped. */
   leastTriangle: number;
 };
 
 const kinds: Kind[] = [
   { file: 'interstates.json.gz', isOne: (highway) => /^[IH]-\d/.test(highway), leastTriangle: 0.1 },
-  // Only ever drawn whole.
+  // Only drawn at the scale of the whole country.
   { file: 'us-routes.json.gz', isOne: (highway) => /^US-\d/.test(highway), leastTriangle: 12 },
 ];
 
-/** Points stand on a grid of so many steps across the country: of 60 meters and less. */
+/** Points are rounded to a grid of this many steps across the country, of 60 meters at most. */
 const gridSteps = 1e5;
 
 const earthRadiusMiles = 3958.8;
@@ -35,7 +32,7 @@ async function write({ file, isOne, leastTriangle }: Kind, all: Road[]): Promise
   const { objects, ...lines } = topology(
     Object.fromEntries(highways.map((each) => [each, asOne(roads.filter(({ highway }) => highway === each))])),
   );
-  // A road is a list of lines by number, which stays as it is while they lose points.
+  // A road is a list of line numbers, which stay the same while the lines lose points.
   const weighed = presimplify({ ...lines, objects: {} }, sphericalTriangleArea);
   const thin = quantize(simplify(weighed, leastTriangle / earthRadiusMiles ** 2), gridSteps);
   const linesOf = Object.entries(objects).map(([highway, object]) => [
@@ -54,13 +51,13 @@ async function write({ file, isOne, leastTriangle }: Kind, all: Road[]): Promise
   process.stdout.write(`${file}: ${linesOf.length} roads, ${points} points, ${bytes.length} bytes.\n`);
 }
 
-/** A road's pieces, joined where one begins with the point that another ends with, as at borders. */
+/** A road's pieces, joined where they share an end point, as at state borders. */
 function asOne(pieces: Road[]): GeoJSON.MultiLineString {
   const lines: GeoJSON.MultiLineString = { type: 'MultiLineString', coordinates: pieces.map(({ line }) => line) };
   return mesh(topology({ lines }));
 }
 
-/** By state, the longest first. */
+/** By state, longest first. */
 function throughStates(roads: Road[]): Record<string, string[]> {
   const states = [...new Set(roads.map(({ state }) => state))].sort();
   return Object.fromEntries(
@@ -74,7 +71,7 @@ function throughStates(roads: Road[]): Record<string, string[]> {
   );
 }
 
-/** Its last stop is its end. */
+/** The last stop is the road's end. */
 const milesOf = ({ stops }: Road): number => Math.max(0, ...stops.map(([measure]) => measure));
 
 const roads = readNetwork();

@@ -11,7 +11,7 @@ import { apart, type DescribedPlace, describePlace, licenses, tellApart } from '
 import { mergePlaces } from './merge';
 import { readSources } from './read-sources';
 
-/** Outlines of counties by the Census Bureau, as the package us-atlas has them. */
+/** County outlines from the Census Bureau, in the package us-atlas. */
 const outlines = new URL('../../node_modules/us-atlas/counties-10m.json', import.meta.url);
 
 type Point = { latitude: number; longitude: number };
@@ -22,7 +22,7 @@ const topology = z.custom<Parameters<typeof feature>[0]>(
   (value) => z.object({ type: z.literal('Topology') }).safeParse(value).success,
 );
 
-/** @returns finds the county of a point as people call it: `Carson County`, `Caddo Parish`, `Carson City` */
+/** @returns a function that finds the county of a point, with its usual name: `Carson County`, `Caddo Parish`, `Carson City` */
 async function readCounties(): Promise<CountyAt> {
   const atlas = topology.parse(JSON.parse(await readFile(outlines, 'utf8')));
   const all = feature(atlas, z.custom<Parameters<typeof feature>[1]>().parse(atlas.objects['counties']));
@@ -40,7 +40,7 @@ async function readCounties(): Promise<CountyAt> {
   };
 }
 
-/** Cities that are no part of a county have names of their own, and so have the boroughs of Alaska. */
+/** Independent cities, which belong to no county. They keep their own names, like Alaska's boroughs. */
 const citiesOfTheirOwn = new Set(['24510', '29510', '32510', '11001']);
 
 function calledBy(fips: string, name: string): string {
@@ -50,7 +50,7 @@ function calledBy(fips: string, name: string): string {
   return isCity || state === '02' ? name : `${name} County`;
 }
 
-/** `npm run places:build -- FOLDER`: makes the places that a new site begins with out of public data. */
+/** `npm run places:build -- FOLDER`: builds the initial stops of a new site from public data. */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: npm run places:build -- FOLDER, with `locations` and `places` in it');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -75,13 +75,13 @@ const types = new Map<string, number>();
 for (const { type } of wanted) types.set(type, (types.get(type) ?? 0) + 1);
 say(`${wanted.length} places: ${Array.from(types, ([type, count]) => `${count} ${type}`).join(', ')}`);
 
-/** A restaurant in the middle of a town, and parking that no numbered road leads to, are no one's next stop. */
+/** Omits restaurants in the middle of a town, and parking that no numbered road leads to: no driver stops there. */
 function isWanted({ group, kind, type, isByTheRoad, isByInterstate, isBesideRoad }: DescribedPlace): boolean {
   if (group === 'meals') return isByInterstate || isBesideRoad;
   return isByTheRoad || !((kind === 'openstreetmap' && group === 'rest') || type === 'other');
 }
 
-/** The starter list has it already. */
+/** Omits stops that the starter list already has. */
 function isNew(place: DescribedPlace): boolean {
   return !starterPlaces.some((known) => {
     const meters = apart(place.point, known);
@@ -99,7 +99,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Other roads whose line passes it; null where there is none. */
+/** Other roads whose lines pass the stop; null if there are none. */
 function alsoOn({
   point,
   highway,
@@ -112,7 +112,7 @@ function alsoOn({
   return roads.filter((road) => road !== highway).join('; ') || null;
 }
 
-/** In the fields of an export, by which an import reads it. */
+/** In the format of an export, which the import can read. */
 function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
   const { name, chainName, highway, direction, exitNumber, mile, state, city, street, type, amenities } = place;
   const [latitude, longitude] = [point.latitude, point.longitude].map((degrees) => Number(degrees.toFixed(5)));

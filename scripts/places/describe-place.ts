@@ -10,11 +10,11 @@ export type License = (typeof licenses)[number];
 
 const licenseOf = { survey: 'public-domain', alltheplaces: 'cc0', openstreetmap: 'odbl' } as const;
 
-/** A place as it is to be stored, with the license under which all that is said about it can be handed on. */
+/** A stop as it will be stored, with the license that all of its data can be redistributed under. */
 export type DescribedPlace = Omit<FoundPlace, 'company' | 'isForTrucks' | 'exitIsGuess' | 'mile'> &
   WhereOnRoad & { otherRefs: string[]; license: License };
 
-/** Says in one row what the rows of one place say. @param rows those of the source that is believed first in front */
+/** Combines the rows of one stop into one. @param rows the most trusted source first */
 export function describePlace(
   rows: FoundPlace[],
   countyAt: (point: FoundPlace['point']) => string | null,
@@ -27,7 +27,7 @@ export function describePlace(
   const say = <T>(of: (row: FoundPlace) => T | null | undefined): T | null =>
     free.map(of).find((value) => value !== null && value !== undefined) ?? null;
   const city = free.map((row) => townName(row.city)).find((town) => town !== null) ?? null;
-  // Where the sources differ the first one is believed; one source that names both means both.
+  // If sources disagree, the first one is used; if one source names both directions, it means both.
   const firstToSay = free.find((row) => row.direction !== null)?.kind;
   const directions = new Set(
     free.flatMap(({ direction, kind }) => (kind === firstToSay && direction ? [direction] : [])),
@@ -57,7 +57,7 @@ export function describePlace(
   };
 }
 
-/** The freest under which the place can be told rightly: one source may know the brand, or the name, where another does not. */
+/** The most permissive license whose sources are enough: one source may know the brand or the name when another does not. */
 function neededLicense(rows: FoundPlace[]): License {
   const among = licenses.map((license) => rows.filter((row) => licenseOf[row.kind] === license));
   const freest = among.findIndex((own) => own.length > 0);
@@ -70,12 +70,12 @@ function neededLicense(rows: FoundPlace[]): License {
 
 const isSure = (rows: FoundPlace[]): boolean => rows.some(({ chainName, company }) => chainName !== null && !company);
 
-/** A row that says the brand is believed before one that says only the company. */
+/** A row with the brand is preferred to one with only the company. */
 const chainOf = (rows: FoundPlace[]): string | null =>
   (rows.find(({ chainName, company }) => chainName && !company) ?? rows.find(({ chainName }) => chainName))
     ?.chainName ?? null;
 
-/** Love's runs stations in towns, too, which have no room for a truck; the list of its places does not say which. */
+/** Love's also runs stations in towns, which have no room for trucks; its list of locations doesn't distinguish them. */
 const isCountryStore = (
   { chainName, kind }: FoundPlace,
   rows: FoundPlace[],
@@ -94,8 +94,8 @@ function nameOf(facts: FoundPlace, rows: FoundPlace[], county: string | null): P
 }
 
 /**
- * A brand's place is called by the brand alone: its town is shown beside it. The street is in the name where a town has several,
- * and the house number where the street has; the county where the town is not known.
+ * A brand's stop is named after the brand alone, since its town is shown next to it. If a town has several, the name includes the street;
+ * if a street has several, the house number; if the town is unknown, the county.
  */
 export function tellApart(
   places: DescribedPlace[],
@@ -138,11 +138,11 @@ export const apart = (a: FoundPlace['point'], b: FoundPlace['point']): number =>
 type Facts = Pick<FoundPlace, 'point' | 'state' | 'highway' | 'exitNumber' | 'mile'>;
 
 type WhereOnRoad = Pick<FoundPlace, 'highway' | 'exitNumber' | 'mile'> & {
-  /** There is an interstate within a mile. */
+  /** An interstate is within a mile. */
   isByInterstate: boolean;
-  /** There is an interstate or US route within a mile, or its source names its road. */
+  /** An interstate or US route is within a mile, or its source names its road. */
   isByTheRoad: boolean;
-  /** It stands right beside one of them. */
+  /** It is right next to one of them. */
   isBesideRoad: boolean;
 };
 
@@ -150,8 +150,8 @@ type WhereOnRoad = Pick<FoundPlace, 'highway' | 'exitNumber' | 'mile'> & {
 const BESIDE = 0.1;
 
 /**
- * Where a place lies by the road's own lines and mile markers; what its source says of road, exit and mile stays. Exits are guessed
- * when the places are taken over, from a list under a license of its own.
+ * Finds a stop's road and mile from the road's line and mile markers; values from its source take precedence. Exits are estimated during
+ * the import, from a list with a different license.
  */
 function whereOnRoad({ point, state, highway: said, exitNumber, mile }: Facts): WhereOnRoad {
   const at: [number, number] = [point.longitude, point.latitude];

@@ -3,13 +3,13 @@ import { ownWords, saysNothing, similarNames } from '~/domain/locations/chains';
 import { areOpposite } from '~/schemas/roads';
 import type { FoundPlace } from './found-place';
 
-/** Side of a grid cell in degrees: longer than two rows of one place are apart anywhere in the US but in the far north. */
+/** Side of a grid cell in degrees: more than the distance between two rows of one stop anywhere in the US except the far north. */
 const CELL = 0.03;
 
 /**
- * Puts the rows of one place together, those of the source that is believed first in front.
+ * Groups the rows of each stop, the most trusted source first.
  *
- * @param found in the order in which sources are believed
+ * @param found ordered by trust in their sources
  */
 export function mergePlaces(found: FoundPlace[]): FoundPlace[][] {
   const cells = new Map<string, FoundPlace[][]>();
@@ -28,7 +28,7 @@ export function mergePlaces(found: FoundPlace[]): FoundPlace[][] {
   return places;
 }
 
-/** The place with the row that lies nearest to this one. */
+/** The stop with the row nearest to this one. */
 function nearest(row: FoundPlace, places: FoundPlace[][]): FoundPlace[] | null {
   let best: FoundPlace[] | null = null;
   let bestMeters = Infinity;
@@ -50,16 +50,16 @@ function around(cells: Map<string, FoundPlace[][]>, { point: { latitude, longitu
 const cellOf = (latitude: number, longitude: number): string =>
   `${Math.floor(latitude / CELL)} ${Math.floor(longitude / CELL)}`;
 
-/** In meters: one kind of stop within this distance is one stop. */
+/** In meters: stops of one kind within this distance are one stop. */
 const ONE_STOP = 300;
 
-/** Two sources may have one stop this far apart; one source that has two stops means two. */
+/** In meters: the farthest apart that two sources may place one stop. Two stops within one source are different stops. */
 const FARTHEST = 800;
 
-/** No two forecourts, or buildings, are as close. */
+/** In meters: no two forecourts or buildings are this close. */
 const ONE_FORECOURT = 80;
 
-/** Whether two rows tell of one place. @param meters between their points */
+/** Whether two rows describe one stop. @param meters between their points */
 function isOnePlace(a: FoundPlace, b: FoundPlace, meters: number): boolean {
   if (meters > FARTHEST) return false;
   if (a.group === 'meals' || b.group === 'meals') {
@@ -70,14 +70,14 @@ function isOnePlace(a: FoundPlace, b: FoundPlace, meters: number): boolean {
   return a.group === 'fuel' ? isOneStation(a, b, meters) : isOneRestArea(a, b, meters);
 }
 
-/** No one crosses an interstate to the rest area on its other side; other roads have a turn. */
+/** Drivers can't cross an interstate to the rest area on its other side; on other roads they can turn. */
 const areAcrossTheRoad = (a: FoundPlace, b: FoundPlace): boolean =>
   areOpposite(a.direction, b.direction) && [a, b].every(({ highway }) => highway === null || /^I-/.test(highway));
 
 const isPlaza = ({ name }: FoundPlace): boolean => /plaza|service area|oasis/i.test(name);
 const isUnnamedRest = ({ group, name }: FoundPlace): boolean => group === 'rest' && saysNothing(name);
 
-/** A company's list does not say by which of its names a station goes. */
+/** A company's list does not say which of its brands a station has. */
 const families: Record<string, string> = { 'Flying J': 'Pilot', One9: 'Pilot', Petro: 'TA' };
 
 function isOneStation(a: FoundPlace, b: FoundPlace, meters: number): boolean {

@@ -2,14 +2,14 @@ import { withoutDirection } from '~/domain/locations/import/place-fields';
 import { saysNothing } from '~/domain/locations/chains';
 import type { FoundPlace } from './found-place';
 
-/** Codes of surveys for what a stop is. */
+/** Survey codes for the kind of a stop. */
 const codes: Record<string, string> = { TPF: 'Truck Parking', RA: 'Rest Area', WC: 'Welcome Center' };
 
 const roads =
   /(?:\b(?:on|along)\s+)?(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|SH|[A-Z]{2})[ -]?\d{1,3}(?:[ -]?[NSEW]B?\b)?(?![0-9A-Za-z])/g;
 const mile = /\b(?:MM|MP|Mile(?: ?post| marker)?)[ .]*\d+(?:\.\d+)?/gi;
 
-/** What the name says of what a stop is. */
+/** Words in a name for the kind of a stop. */
 const kinds =
   /\b(?:rest ?(?:area|stop)|reststop|welcome ?center|(?:tourist|travel|visitor'?s?) (?:information|center|plaza|stop)|information (?:center|area)|parking|turn-?out|pull-?off|plaza|service area|oasis|wayside|picnic|roadside|overlook|viewpoint|vista|scenic|park|truck ?stop|station|center)\b/i;
 
@@ -22,7 +22,7 @@ const generic: [RegExp, string][] = [
   [/welcome|visitor|tourist/i, 'Welcome center'],
 ];
 
-/** What surveys and authorities put before a name or behind it: programs, numbers, codes, roads, and directions, some misspelled. */
+/** What surveys and authorities add before or after a name: programs, numbers, codes, roads, and directions, some misspelled. */
 const besides: [RegExp, string][] = [
   [/^NHS (?:Rest Area|Welcome Center|Parking Area|Rest Stop)(?: \d+)?[,:] ?/, ''],
   [/^(?:CDOT|Safety) Rest Areas?: (.*)$/, '$1 Rest Area'],
@@ -39,14 +39,14 @@ const besides: [RegExp, string][] = [
   [/(?:\s(?:EB|WB|NB|SB)\b)+/g, ' '],
 ];
 
-/** Parking without a building is a stop all the same, but no rest area. */
+/** Parking without a building is still a stop, but not a rest area. */
 const bare = /^(Truck parking|Turnout|Picnic area|Overlook)/;
 
 type Named = { name: string; type: FoundPlace['type'] };
 
 /**
- * The name of a roadside stop as a person would say it, without its road, mile and direction, which are fields of their own:
- * `Limestone Rest Area`; one that has no name of its own is called after its county: `Rest area, Carson County`.
+ * The name of a roadside stop as a person would say it, without its road, mile and direction, which are separate fields: `Limestone Rest
+ * Area`. A stop without a name is named after its county: `Rest area, Carson County`.
  */
 export function roadsideName({ name, type }: FoundPlace, county: string | null): Named {
   const code = /\((TPF|RA|WC)\)/.exec(name)?.[1];
@@ -71,11 +71,11 @@ const tidy = (text: string): string =>
     .replace(/, ?,+/g, ',')
     .replace(/\bRest ?stop\b/gi, 'Rest Stop');
 
-/** `northbound`, where it is for one direction only. */
+/** Adds `northbound` if it serves only one direction. */
 export const withDirection = (name: string, direction: FoundPlace['direction']): string =>
   direction && direction !== 'both' ? `${name}, ${direction}bound` : name;
 
-/** The name of a station: its brand as everyone writes it, or what it calls itself. */
+/** The name of a station: its brand, as it is usually written, or its own name. */
 export function stationName({ name, chainName, company }: FoundPlace): string {
   // Pilot's list does not say which of its stations are Flying J; no one says `TravelCenters of America`.
   if (company === 'Pilot Flying J' && chainName === 'Pilot') return company;
@@ -115,7 +115,7 @@ const capitals = new Set([
 ]);
 const small = new Set(['and', 'of', 'the', 'at', 'on', 'in']);
 
-/** A text that is all capitals or has none, with capitals where a person would write them. */
+/** Capitalizes a text that is all upper or all lower case. */
 export function inTitleCase(text: string): string {
   const letters = text.replace(/[^A-Za-z]/g, '');
   const isShouted = letters.length > 3 && letters === letters.toUpperCase();
@@ -132,10 +132,10 @@ export function inTitleCase(text: string): string {
     .join('');
 }
 
-/** Towns that a map's search names, and no sign: townships, boroughs, municipalities. */
+/** Names that map searches return, but that no sign shows: townships, boroughs, municipalities. */
 const administrative = /\b(?:township|charter|borough|municipality|unincorporated|district|census|county)\b|\d/i;
 
-/** @returns null for what no one calls a town */
+/** @returns null if it isn't usually called a town */
 export function townName(city: string | null): string | null {
   const bareTown = inTitleCase((city ?? '').replace(/\(.*/, '').trim()).replace(
     /^(?:Near|(?:City|Town|Village) of) /i,
@@ -144,7 +144,7 @@ export function townName(city: string | null): string | null {
   return bareTown === '' || administrative.test(bareTown) ? null : bareTown.replace(/\s+/g, ' ');
 }
 
-/** Street names as a person would write them: not all in capitals, and without the blanks of a list. */
+/** Street names as a person would write them: not in all capitals, and without extra spaces. */
 export const streetName = (street: string | null): string | null => {
   const plain = (street ?? '')
     .replace(/\([^)]*\)?/g, ' ')

@@ -9,10 +9,10 @@ import { cell, noAddress, type PlaceReading } from '~/domain/locations/import/re
 import { stopType, whyNoStop } from '~/domain/locations/import/place-fields';
 import type { FoundPlace, Kind } from './found-place';
 
-/** The sources, in the order in which one is believed before the next, and how many rows were left out of each, by reason. */
+/** The sources, most trusted first, and how many rows of each were omitted, by reason. */
 export type Sources = { places: FoundPlace[]; rows: Map<string, number>; leftOut: Map<string, Map<string, number>> };
 
-/** @param folder with `locations` and `places` in it, as their SOURCE texts describe them */
+/** @param folder contains `locations` and `places`, as described in their SOURCE files */
 export async function readSources(folder: string): Promise<Sources> {
   const sources: Sources = { places: [], rows: new Map(), leftOut: new Map() };
   const take = (source: string, found: (FoundPlace | string)[]) => {
@@ -34,7 +34,7 @@ export async function readSources(folder: string): Promise<Sources> {
   return sources;
 }
 
-/** By the readers of every import. */
+/** Uses the readers of the import. */
 async function readRows(file: string): Promise<(FoundPlace | string)[]> {
   const found: (FoundPlace | string)[] = [];
   const source = await openSource(file);
@@ -45,7 +45,7 @@ async function readRows(file: string): Promise<(FoundPlace | string)[]> {
   return found;
 }
 
-/** Names of what is tagged as a rest area, and is none. */
+/** Names of things that are tagged as rest areas by mistake. */
 const noRestArea =
   /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|trail ?head|furniture|bike path|boat|outlet/i;
 
@@ -62,7 +62,7 @@ function asFound(place: PlaceReading): FoundPlace | string {
   const isPlaza = /turnpike plaza/i.test(name);
   const type = isOasis ? 'rest_area' : isPlaza ? 'truck_stop' : place.type;
   const group: Kind = type === 'truck_stop' ? 'fuel' : 'rest';
-  // A rest area is at a mile, and at no exit.
+  // A rest area is at a mile, not at an exit.
   const exitNumber = place.chainName === null ? null : place.exitNumber;
   return { ...place, type, exitNumber, point, state, kind, group };
 }
@@ -127,7 +127,7 @@ const fuel = z.object({
   hgv: z.boolean(),
 });
 
-/** Stations that sell fuel to trucks, or say in their name that they do. */
+/** Stations that sell fuel to trucks, or whose names say so. */
 async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
   const file = path.join(folder, 'places/tanktok-osm-truckstops/truckstops.json');
   return z
@@ -159,7 +159,7 @@ async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
     });
 }
 
-/** As the station says it, or only its town: anyone who made the file looked the rest up by position, and that is often another road. */
+/** The station's own address, or only its town: the creator of the file looked up the rest by position, which often found another road. */
 function addressOf({ address, city, state }: z.infer<typeof fuel>): { city: string | null; street: string | null } {
   if (city)
     return { city: cell(city), street: cell(address.replace(/,.*/, '').replace(` ${state}`, '').replace(city, '')) };

@@ -15,7 +15,7 @@ import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
 import { readExits, readListedExits } from './read-exits';
 
-/** `npm run roads:build -- FOLDER`: makes `app/data/roads` of the sources in a folder. */
+/** `npm run roads:build -- FOLDER`: builds `app/data/roads` from the sources in a folder. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** In degrees, about 30 m. */
@@ -46,7 +46,7 @@ function main(folder: string): void {
   say(`exits: ${count('checked')} checked, ${count('guess')} for guesses, ${count('unfit')} that do not fit`);
 }
 
-/** Pieces of a road in a state that meet end to end, as one. */
+/** Joins the pieces of a road in a state that meet end to end. */
 function restitched(roads: readonly Road[]): Road[] {
   const byRoad = new Map<string, Road[]>();
   for (const road of roads) {
@@ -62,14 +62,14 @@ const [folder] = process.argv.slice(2);
 
 type Box = { west: number; south: number; east: number; north: number };
 
-/** A road that was given a number since the lines were drawn. */
+/** A road that got its number after the lines were drawn. */
 type Sign = {
   highway: string;
   state: string;
-  /** What the lines call it. */
+  /** Its name in the source. */
   of: string;
   within: Box;
-  /** Whether it bears its older number beside the new one. */
+  /** Whether it also keeps its old number. */
   also: boolean;
 };
 
@@ -86,7 +86,7 @@ function box(west: number, south: number, east: number, north: number): Box {
 
 const stepMiles = 0.5;
 
-/** The roads under the numbers that they bear today. */
+/** Renames roads to their current numbers. */
 function signedToday(roads: readonly SourceRoad[]): SourceRoad[] {
   return signs.reduce<SourceRoad[]>(
     (all, sign) =>
@@ -106,7 +106,7 @@ function signedToday(roads: readonly SourceRoad[]): SourceRoad[] {
 const isIn = ([x, y]: Point, { west, south, east, north }: Box): boolean =>
   x >= west && x <= east && y >= south && y <= north;
 
-/** The parts of a line whose points are as asked. */
+/** The parts of a line whose points satisfy a condition. */
 function runs(line: readonly Point[], isWanted: (point: Point) => boolean): Point[][] {
   const parts: Point[][] = [[]];
   for (const point of steps(line, stepMiles)) {
@@ -116,19 +116,19 @@ function runs(line: readonly Point[], isWanted: (point: Point) => boolean): Poin
   return parts.filter((part) => part.length > 1);
 }
 
-/** Lines of one highway in one state, as the source has them: both carriageways, in pieces. */
+/** The lines of one highway in one state, as in the source: both carriageways, in pieces. */
 type SourceRoad = {
   highway: string;
   state: string;
   lines: Point[][];
-  /** By how much the road is longer than its lines, which are drawn coarsely. */
+  /** The ratio of the road's length to its lines', which are drawn coarsely. */
   stretch: number;
 };
 
-/** Toll roads that carry a state's number and no other. */
+/** Toll roads whose only number is a state's. */
 const named = new Map([['FLSR91', ["Florida's Turnpike"]]]);
 
-/** Lengths are written in thousandths of a mile, to the base of 90. */
+/** Lengths are in thousandths of a mile, in base 90. */
 const base = 90;
 const firstDigit = ' '.charCodeAt(0);
 const perMile = 1_000;
@@ -136,8 +136,8 @@ const perMile = 1_000;
 const betweenFields = '\u0001';
 
 /**
- * @param file one road a line: state, kind and number (`ALUS84`), name, length, and its lines encoded, parted by a byte 1
- * @returns interstates, US routes, and toll roads that are known by name, in order of highway and state
+ * @param file one road per line: state, kind and number (`ALUS84`), name, length, and its encoded lines, separated by byte 1
+ * @returns interstates, US routes, and toll roads known by name, ordered by highway and state
  */
 function readLines(file: string): SourceRoad[] {
   const roads = new Map<string, { highway: string; state: string; lines: Point[][]; miles: number }>();

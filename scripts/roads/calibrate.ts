@@ -1,23 +1,23 @@
 import type { MileScale } from '~/domain/roads/types';
 
-/** A mile post and where on the line it stands. */
+/** A mile post: its position on the line, and its mile. */
 export type Anchor = [measure: number, mile: number];
 
-/** Fewer tell nothing. */
+/** Fewer anchors aren't enough to calibrate. */
 export const fewestAnchors = 3;
-/** Around each anchor, so many on either side. */
+/** The number of anchors to compare with on either side. */
 const window = 4;
-/** A mile that differs by more from those around it is a slip. */
+/** A mile that differs by more from its neighbors is an error. */
 const slipMiles = 3;
-/** Where more than this share are slips, the miles do not count along the road. */
+/** If more than this share are errors, the miles don't count along the road. */
 const mostSlips = 0.4;
 const knotsApart = 4;
 
 /**
- * How miles run along a line, by what was measured on it: they rise or fall by one a mile, from an offset that changes slowly (the
- * line is drawn coarsely, and where a road was straightened its mile posts were left).
+ * Calibrates the miles along a line: they increase or decrease by one per mile, from an offset that changes slowly (the line is drawn
+ * coarsely, and mile posts stayed where a road was straightened).
  *
- * @returns null where the anchors are too few or contradict each other
+ * @returns null if the anchors are too few or contradict each other
  */
 export function calibrate(anchors: readonly Anchor[]): MileScale | null {
   if (anchors.length < fewestAnchors) return null;
@@ -40,7 +40,7 @@ type Offset = { measure: number; offset: number };
 const offsets = (anchors: readonly Anchor[], sign: number): Offset[] =>
   anchors.map(([measure, mile]) => ({ measure, offset: mile - sign * measure }));
 
-/** How far offsets lie from the middle one, in the middle. */
+/** The median distance of the offsets from their median. */
 function spread(all: readonly Offset[]): number {
   const middle = median(all.map(({ offset }) => offset));
   return median(all.map(({ offset }) => Math.abs(offset - middle)));

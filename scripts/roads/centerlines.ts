@@ -1,22 +1,22 @@
 import { between, lengthOf, milesBetween, rulerAt, simplify, type Point } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
 
-/** Carriageways of one road lie so near to each other, drawn as coarsely as they are. */
+/** Carriageways of one road are within this distance, given how coarsely they are drawn. */
 const sameRoadMiles = 0.35;
-/** What is left of a carriageway beside the other is no road of its own. */
+/** A shorter remainder of a carriageway next to the other is not a separate road. */
 const shortestMiles = 0.5;
 const stepMiles = 0.1;
-/** Gaps of a road up to here are closed. */
+/** Gaps in a road up to this width are closed. */
 export const widestGapMiles = 6;
-/** In degrees: what the steps between a line's points add is left out again. */
+/** In degrees: drops the points that were inserted between a line's own points. */
 const onTheLine = 0.00001;
-/** Wider ones too, where the road goes straight on behind them. */
+/** Wider gaps are closed up to this width if the road continues straight on. */
 const widestStraightGapMiles = 16;
-/** How far a road may turn across a gap, in degrees. */
+/** How much a road may turn across a gap, in degrees. */
 const sharpestTurn = 90;
 const straightOn = 40;
 
-/** One line where the source has a road's carriageways, in as few pieces as can be. */
+/** Merges a road's carriageways into one line, in as few pieces as possible. */
 export function centerlines(lines: readonly Point[][]): Point[][] {
   const longestFirst = lines.map((line) => ({ line, miles: lengthOf(line) })).sort((a, b) => b.miles - a.miles);
   const kept: Point[][] = [];
@@ -24,7 +24,7 @@ export function centerlines(lines: readonly Point[][]): Point[][] {
   return stitched(kept);
 }
 
-/** The parts of a line that do not run along those that are kept, each with the step on either side that leads up to them. */
+/** The parts of a line that don't run along the lines in `kept`, each with the adjacent step on either side. */
 function apartFrom(kept: readonly Point[][], line: Point[]): Point[][] {
   if (kept.length === 0) return [line];
   const index = new LineIndex(kept);
@@ -49,7 +49,7 @@ function apartFrom(kept: readonly Point[][], line: Point[]): Point[][] {
   return parts;
 }
 
-/** The points of a line, and between them as many more as bring each within so many miles of the next. */
+/** The points of a line, plus points inserted so that none is farther than `miles` from the next. */
 export function* steps(line: readonly Point[], miles: number): Generator<Point> {
   for (const [at, point] of line.entries()) {
     yield point;
@@ -62,7 +62,7 @@ export function* steps(line: readonly Point[], miles: number): Generator<Point> 
 
 type End = { piece: Point[]; /** Its end is first, what leads up to it after. */ outward: Point[] };
 
-/** Joins pieces end to end, over the narrowest gap first, until no gap is narrow enough. */
+/** Joins pieces end to end, the narrowest gap first, until no gap is narrow enough. */
 export function stitched(pieces: Point[][]): Point[][] {
   const left = [...pieces];
   for (;;) {
@@ -92,7 +92,7 @@ function narrowestGap(pieces: Point[][]): [End, End] | null {
   return best;
 }
 
-/** Whether an end does not already meet another piece somewhere along it. */
+/** Whether an end does not already meet the middle of another piece. */
 function isLoose({ piece, outward: [end] }: End, pieces: Point[][]): boolean {
   const others = pieces.filter((other) => other !== piece);
   const index = new LineIndex(others);

@@ -3,18 +3,18 @@ import type { LineIndex } from '~/domain/roads/line-index';
 import type { Road } from './joins';
 import type { ListedExit } from './read-exits';
 
-/** Farther from its highway's line an exit is another road's, in miles. */
+/** An exit farther from its highway's line belongs to another road. In miles. */
 const offLineMiles = 0.5;
-/** Farther than this there is no line to check it by. */
+/** Beyond this, there is no line to check an exit against. */
 const noLineMiles = 3;
-/** Fewer exits have no order. */
+/** Fewer exits are not enough to check their order. */
 const fewest = 3;
 
-/** Where an exit lies along one piece of its road. */
+/** An exit's position along one piece of its road. */
 type OnLine = { exit: ListedExit; measure: number };
 
 /**
- * How far each listed exit can be believed: by its distance from its highway's line, and by whether its number fits those before and
+ * How trustworthy each listed exit is, judged by its distance from its highway's line, and by whether its number fits those before and
  * after it. By highway and state: `I-40 TX`.
  */
 export function checkExits(
@@ -56,8 +56,8 @@ function byRoad(trust: ReadonlyMap<ListedExit, ExitPoint['trust']>): Map<string,
 }
 
 /**
- * Which numbers along a road belong to its order, rising or falling. A road may have several series one after the other, where it
- * shares the numbers of another road or a beltway begins again; each counts where it has three or more in a row.
+ * Which numbers along a road are in order, rising or falling. A road may have several series in a row, where it uses another road's numbers
+ * or a beltway starts over; each counts if it has three or more numbers.
  */
 export function inOrder(numbers: readonly number[]): boolean[] {
   const rising = longestRising(numbers);
@@ -77,7 +77,7 @@ export function inOrder(numbers: readonly number[]): boolean[] {
 
 const count = (flags: readonly boolean[]): number => flags.filter(Boolean).length;
 
-/** Marks the longest subsequence in which no number is less than the one before it. */
+/** Marks the longest non-decreasing subsequence. */
 function longestRising(numbers: readonly number[]): boolean[] {
   const lengths: number[] = [];
   const before: number[] = [];

@@ -12,7 +12,7 @@ const onRoadMiles = 1;
 
 export type MileErrors = { told: number; asked: number; middle: number; withinOne: number; p90: number };
 
-/** How far off the told miles are, at points whose mile is known and which took no part in the telling: a tenth of them at a time. */
+/** The error of computed miles at points with a known mile, a tenth of which is excluded from the computation at a time. */
 export function heldOutMiles(
   roads: readonly Road[],
   lines: LineIndex,
@@ -41,11 +41,11 @@ export function heldOutMiles(
   };
 }
 
-/** How many got an exit of a kind, and how many of those the right one. */
+/** How many stops got an exit of a kind, and how many of those exits are right. */
 type Found = { found: number; right: number };
 export type ExitErrors = { asked: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
 
-/** How right worked out exits are, at places that say theirs: none of them takes part in working them out. */
+/** How accurate estimated exits are at stops with a known exit. None of these is used for the estimates. */
 export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {
   const places = stated.map(({ point, state, highway, exitNumber }) => {
     const mile = onRoad(point, state, highway)?.mile ?? null;

@@ -3,17 +3,17 @@ import { LineIndex, type Near } from '~/domain/roads/line-index';
 import { widestGapMiles } from './centerlines';
 import { meetingMiles, type Road } from './joins';
 
-/** Where two interstates share a road the source may name one of them only, for so long at most. */
+/** Where two interstates share a road, the source may list only one of them, for this length at most. */
 const longestHoleMiles = 80;
-/** The other road goes about straight from one end of the hole to the other. */
+/** The other road must be about straight from one end of the gap to the other. */
 const straightness = 1.3;
 const onRoadMiles = 0.6;
-/** An end that meets nothing continues to the nearest road, up to here. */
+/** A dead end is extended to the nearest road within this distance. */
 const deadEndMiles = 2;
-/** A short piece far from all others of its number is a slip of the source. */
+/** A shorter piece far from all others of its number is an error in the source. */
 const shortestAloneMiles = 2;
 
-/** @returns the stretches of other roads that close the holes of interstates */
+/** @returns the stretches of other roads that close gaps in interstates */
 export function holesFilled(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   const ends = looseEnds(roads, index).filter(({ highway }) => isInterstate(highway));
@@ -39,7 +39,7 @@ export function holesFilled(roads: readonly Road[]): Road[] {
 
 type LooseEnd = { highway: string; road: number; point: Point };
 
-/** The ends of roads that meet no other piece of the same number. */
+/** The ends of roads that don't meet another piece of the same number. */
 function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
   return roads.flatMap(({ highway, line }, road) =>
     [line[0], line.at(-1)].flatMap((point): LooseEnd[] => {
@@ -50,8 +50,8 @@ function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
 }
 
 /**
- * Leads each end of a road that meets none of its own number up to the nearest such road, where that is near; and an end that meets
- * no road at all to the nearest of any.
+ * Extends each end of a road that doesn't meet its own number to the nearest such piece within reach, and each dead end to the nearest road
+ * of any number.
  */
 export function bridged(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
@@ -73,7 +73,7 @@ export function bridged(roads: readonly Road[]): Road[] {
   });
 }
 
-/** Without short pieces that lie far from all others of their number. */
+/** Drops short pieces that are far from all others of their number. */
 export function withoutSlips(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   return roads.filter(({ highway, line: [first], line }, number) => {

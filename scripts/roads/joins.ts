@@ -6,21 +6,21 @@ export type Road = {
   highway: string;
   state: string;
   line: Point[];
-  /** By how much it is longer than its line. */
+  /** The ratio of its length to its line's. */
   stretch: number;
 };
-/** Where a road meets others: how far along it, and the number of the junction. */
+/** Where a road meets others: the distance along it, and the junction's number. */
 export type Stop = [measure: number, node: number];
 
-/** Roads that come so near meet: they cross without sharing a point, and are drawn coarsely. */
+/** Roads within this distance meet: they may cross without sharing a point, and are drawn coarsely. */
 export const meetingMiles = 0.35;
 const stepMiles = 0.2;
-/** Roads that run together for longer than this can be changed at both ends, and now and then between. */
+/** Roads that run together for longer than this have junctions at both ends, and every `togetherMiles` in between. */
 const passingMiles = 1;
 const togetherMiles = 8;
-/** Stops of a road that lie as near as this are one. */
+/** Stops of a road that are closer than this are one stop. */
 const sameStopMiles = 0.1;
-/** The junctions of a network. @returns of each road its stops in order, its ends among them */
+/** Finds a network's junctions. @returns each road's stops in order, including its ends */
 export function joined(roads: readonly Road[]): Stop[][] {
   const index = new LineIndex(roads.map(({ line }) => line));
   const junctions = new Junctions(roads.map(({ line }) => lengthOf(line)));
@@ -37,7 +37,7 @@ export function joined(roads: readonly Road[]): Stop[][] {
 type Meeting = [measure: number, other: number, otherMeasure: number];
 type Sight = { measure: number; otherMeasure: number; miles: number };
 
-/** Where a road meets those behind it in the list. */
+/** Where a road meets the roads after it in the list. */
 function* meetings(number: number, line: readonly Point[], index: LineIndex): Generator<Meeting> {
   const runs = new Map<number, Sight[]>();
   const places = [...steps(line, stepMiles)];
@@ -57,7 +57,7 @@ function* meetings(number: number, line: readonly Point[], index: LineIndex): Ge
   for (const [other, run] of runs) yield* meetingsOf(other, run);
 }
 
-/** @param run where two roads are in sight of each other without a break */
+/** @param run a stretch where two roads are continuously near each other */
 function* meetingsOf(other: number, run: readonly Sight[]): Generator<Meeting> {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return;
@@ -77,10 +77,10 @@ function everySo(run: readonly Sight[], miles: number): Sight[] {
   });
 }
 
-/** Stops on roads, those that are one place gathered as one junction. */
+/** Stops on roads, with stops at one place grouped into a junction. */
 class Junctions {
   private readonly along: { measure: number; stop: number }[][];
-  /** Of each stop one that it is the same as, or itself. */
+  /** For each stop, another one that is the same, or itself. */
   private readonly same: number[] = [];
 
   constructor(lengths: readonly number[]) {

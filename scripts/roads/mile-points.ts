@@ -7,12 +7,12 @@ import { normalizeHighway } from '~/domain/locations/highway';
 import type { Point } from '~/domain/roads/types';
 import { statesAndDistrict } from '~/schemas/states';
 
-/** A point whose road and mile someone wrote down. */
+/** A point with a recorded road and mile. */
 export type MilePoint = { highway: string; state: string; mile: number; point: Point };
 
-/** Where crashes are told by miles that restart in each county, or count otherwise. */
+/** States whose crash records use miles that restart in each county, or that count differently. */
 const countsOtherwise = new Set(['CA', 'GA', 'IA', 'MD', 'ME', 'MI', 'MO', 'NY', 'OH', 'OK', 'TN', 'TX']);
-/** States by the number of the Federal Information Processing Standards: in order of their names, with five left out. */
+/** States by FIPS code. The codes are in order of the names, with five unused. */
 const notGiven = new Set([3, 7, 14, 43, 52]);
 const given = Array.from({ length: 56 }, (_, at) => at + 1).filter((number) => !notGiven.has(number));
 const stateByNumber = new Map(given.map((number, at) => [number, Object.keys(statesAndDistrict)[at]]));
@@ -21,7 +21,7 @@ const crash = z.object({
   STATE: z.coerce.number(),
   ROUTE: z.enum(['1', '2']),
   TWAY_ID: z.string(),
-  /** In tenths; none, and unknown. */
+  /** In tenths of a mile. The bounds exclude the values for none and unknown. */
   MILEPT: z.coerce.number().gt(0).lt(99_990),
   LATITUDE: z.coerce.number().gt(17).lt(72),
   LONGITUD: z.coerce.number().gt(-180).lt(-60),
@@ -58,10 +58,10 @@ export const surveyMilePoints = (file: string): MilePoint[] =>
     /^\d+(\.\d+)?$/.test(post) ? [{ ...stop, mile: Number(post) }] : [],
   );
 
-/** A place that says its exit. */
+/** A stop with a known exit. */
 export type StatedExit = { highway: string; state: string; exitNumber: string; point: Point };
 
-/** Stops of the survey that have their exit in place of a mile post: `By Exit 56`. */
+/** Stops of the survey with an exit instead of a mile post: `By Exit 56`. */
 export const surveyExits = (file: string): StatedExit[] =>
   surveyStops(file).flatMap(({ post, ...stop }) => {
     const exitNumber = /\bexit (\d+[A-Z]?)$/i.exec(post)?.[1];

@@ -4,10 +4,10 @@ import { type Anchor, calibrate } from './calibrate';
 import type { Road } from './joins';
 import type { MilePoint } from './mile-points';
 
-/** A mile point this far from its road is somewhere else. */
+/** A mile point farther than this from its road belongs elsewhere. */
 const onRoadMiles = 0.7;
 
-/** By road how its miles run, where that can be told. */
+/** The mile scale of each road; null if it can't be calibrated. */
 export function mileScales(
   roads: readonly Road[],
   lines: LineIndex,

@@ -6,7 +6,7 @@ import type { Point } from '~/domain/roads/types';
 
 const pairs = z.array(z.object({ highway: z.string(), exit: z.string() }));
 
-/** By interstate the numbers of its exits, in the order of their miles. */
+/** Exit numbers by interstate, in the order of their miles. */
 export function readExits(file: string): Map<string, string[]> {
   const rows = pairs.parse(parse(readFileSync(file), { columns: true }));
   const exits = new Map<string, string[]>();
@@ -18,7 +18,7 @@ export function readExits(file: string): Map<string, string[]> {
 
 const byNumber = (a: string, b: string): number => parseInt(a, 10) - parseInt(b, 10) || (a < b ? -1 : 1);
 
-/** An exit of a highway in a state, and where its ramps leave the road. */
+/** An exit of a highway in a state, at the point where its ramps leave the road. */
 export type ListedExit = { highway: string; state: string; exitNumber: string; point: Point; isSparse: boolean };
 
 const listed = z.array(
@@ -31,7 +31,7 @@ const listed = z.array(
   }),
 );
 
-/** Sparse is the list that has only a few exits of a road, so that nothing follows from what it lacks. */
+/** A sparse list has only a few exits of a road, so a missing exit means nothing. */
 const lists = [
   { folder: 'osm-highway-exits', isSparse: false },
   { folder: 'osm-exit-nodes', isSparse: true },
@@ -47,7 +47,7 @@ export const readListedExits = (folder: string): ListedExit[] =>
       })),
   );
 
-/** `52AB` and `52BA`, the two directions of one exit, are both signed `52A-B`. */
+/** `52AB` and `52BA`, the two directions of one exit, are both signed as `52A-B`. */
 function asSigned(exit: string): string {
   const [, number = exit, letters = ''] = /^(\d+)([A-Z]*)$/.exec(exit) ?? [];
   const inOrder = [...letters].sort();
