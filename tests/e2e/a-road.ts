@@ -3,7 +3,7 @@ import type { Driver } from './drivers';
 
 export type Road = { highway: string; stops: { id: number; name: string; exitNumber: string }[] };
 
-/** A road of its own in Iowa, with a stop at every other exit from south to north. @param driver whom the site has: it is connected then */
+/** A new road in Iowa with a stop at every other exit from south to north. @param _driver ensures that the database is connected */
 export async function aRoad(_driver: Driver, count: number): Promise<Road> {
   const { storePlaces } = await import('../support/places');
   const highway = `SR-${randomInt(1_000, 9_999)}`;

@@ -9,7 +9,7 @@ import { wordsBeyondTheirBox } from './words-beyond';
 type Reader = 'a visitor' | 'a driver';
 type Tab = { page: Page; trouble: Trouble };
 
-/** Pages are only looked at, so that a worker's go through one tab a reader: to open one takes as long as to look. */
+/** Tests only read pages, so each worker reuses one tab per viewer. Opening a tab takes as long as a check. */
 const test = base.extend<object, { scene: Scene; tabs: Record<Reader, Tab> }>({
   scene: [async ({}, use) => use(await aScene()), { scope: 'worker' }],
   tabs: [
@@ -31,7 +31,7 @@ async function tabOf(context: BrowserContext): Promise<Tab> {
   return { page: await context.newPage(), trouble };
 }
 
-/** Each page fits a phone and a desk for both readers; the checker looks through it once, for the first reader it is shown to. */
+/** Checks that each page fits a phone and a desktop for both viewers. Axe runs once, for the first viewer who sees the page. */
 for (const path of [...pagePaths, 'no/such/road']) {
   test(
     `/${path} is dark, usable for everyone, keeps words in their boxes, and breaks no policy of its own (case 29)`,
@@ -43,7 +43,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(address);
         await scriptRuns(page);
-        // A page that a reader is led to instead has a test of its own.
+        // A page that the viewer is redirected to has its own test.
         if (new URL(page.url()).pathname !== new URL(address, page.url()).pathname) continue;
         await expect(page.getByRole('heading').first()).toBeVisible();
         await expect(page).toHaveTitle(/\S/);
@@ -68,7 +68,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
   );
 }
 
-/** Only colors differ by day. */
+/** In the day theme only the colors differ. */
 async function expectContrastByDay(page: Page): Promise<void> {
   const wear = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
   await wear('day');

@@ -13,7 +13,7 @@ async function typePassword(page: Page, { email }: Pick<Driver, 'email'>, passwo
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('codes are set up, asked for at sign-in, and turned off', async ({ page, driver, openAs, trouble }) => {
+test('two-step sign-in is set up, used and turned off', async ({ page, driver, openAs, trouble }) => {
   trouble.expect(formRefused);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Two-step verification' }).click();

@@ -5,17 +5,17 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Without rules, all of them. */
+/** `rules` defaults to all rules. */
 type Look = { rules?: string[] };
 
-/** @returns what axe calls serious or critical, each with the first place where it is */
+/** @returns axe's serious and critical findings, each with its first element */
 export async function findings(page: Page, look: Look = {}): Promise<string[]> {
-  // A page is looked through several times: parsing the checker takes longer than a look for one rule.
+  // Injects axe once per page, because parsing it takes longer than checking one rule.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const results = await page.evaluate(async ({ rules }): Promise<AxeResults> => {
     const given: unknown = Reflect.get(window, 'axe');
     const { run } = given as { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
-    // Where what is right stands is worked out for no one, and no rule that is on reads style sheets by itself.
+    // Skips passing elements, and the preload of style sheets, which none of our rules needs.
     const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
     return run(document, options);
   }, look);

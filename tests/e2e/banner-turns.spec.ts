@@ -8,7 +8,7 @@ const controls = (page: Page) => strip(page).getByRole('group', { name: 'Slidesh
 const slide = (page: Page, number: number) => controls(page).getByRole('img', { name: `Slide ${number} of 4` });
 
 test(
-  'the pictures take turns every 3 seconds, as their marks tell',
+  'the pictures change every 3 seconds, and so do their dots',
   {
     tag: ['@S2.banner.1', '@S2.banner.4', '@S9.banner.3'],
   },
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('one fades into the next in a second', { tag: ['@S2.banner.3', '@S9.banner.2'] }, async ({ page }) => {
+test('one picture fades into the next in one second', { tag: ['@S2.banner.3', '@S9.banner.2'] }, async ({ page }) => {
   await page.goto('/');
   const pictures = strip(page).locator('img');
   await expect(pictures).toHaveCount(4);
@@ -40,7 +40,7 @@ test('one fades into the next in a second', { tag: ['@S2.banner.3', '@S9.banner.
 });
 
 test(
-  'until all four are there, a sign says that they are on their way, as high as they are',
+  'a loading sign as high as the pictures shows until all four have loaded',
   {
     tag: ['@S2.banner.2', '@S9.banner.4'],
   },
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('they wait while pointed at or focused, and stop for good when paused', async ({ page }) => {
+test('the pictures wait while hovered or focused, and stop when paused', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(slide(page, 1)).toBeVisible();
@@ -79,7 +79,7 @@ test('they wait while pointed at or focused, and stop for good when paused', asy
   await expect(slide(page, 3)).toBeVisible();
 });
 
-test('they stand still for who asks for less motion', async ({ page }) => {
+test('the pictures do not change with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -89,15 +89,11 @@ test('they stand still for who asks for less motion', async ({ page }) => {
   await expect(shown(page)).toHaveCSS('transition-duration', '0s');
 });
 
-test(
-  'a picture that does not come is left out, and only logged',
-  { tag: '@S2.banner.6' },
-  async ({ page, trouble }) => {
-    trouble.expect(/net::ERR_FAILED/);
-    await page.route('**/banner/counter.svg', (route) => route.abort());
-    const logged = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
-    await page.goto('/');
-    expect((await logged).type()).toBe('warning');
-    await expect(controls(page).getByRole('img', { name: 'Slide 1 of 3' })).toBeVisible();
-  },
-);
+test('a picture that fails to load is left out and only logged', { tag: '@S2.banner.6' }, async ({ page, trouble }) => {
+  trouble.expect(/net::ERR_FAILED/);
+  await page.route('**/banner/counter.svg', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
+  await page.goto('/');
+  expect((await logged).type()).toBe('warning');
+  await expect(controls(page).getByRole('img', { name: 'Slide 1 of 3' })).toBeVisible();
+});

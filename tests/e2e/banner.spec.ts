@@ -7,7 +7,7 @@ const shown = (page: Page) => strip(page).locator('img.shown');
 const controls = (page: Page) => strip(page).getByRole('group', { name: 'Slideshow' });
 
 test(
-  'the first of four pictures is there at once and leads home; script brings the others',
+  'the first of four pictures is in the page and links home; JavaScript loads the others',
   {
     tag: ['@S2.banner.5', '@S9.banner.1'],
   },
@@ -25,18 +25,20 @@ test(
   },
 );
 
-test('a lite page has the words without pictures', async ({ page, context }) => {
+test('a lite page has the text without pictures', async ({ page, context }) => {
   await context.addCookies([{ name: 'lite', value: 'on', url: siteUrl() }]);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
   await expect(page.locator('img[src^="/banner/"]')).toHaveCount(0);
 });
 
-/** The exit sign of the first picture, with its posts; in pixels of the picture. */
+/** The exit sign and its posts in the first picture, in pixels of the picture. */
 const sign = { left: 698, right: 982, top: 18, bottom: 136 };
 
 for (const width of [360, 768, 899, 900, 1280, 1920]) {
-  test(`at ${width} px the exit sign is whole and beside the words, or out of sight`, async ({ page }) => {
+  test(`at ${width} px the exit sign is completely visible next to the text, or not visible at all`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/');
     const seen = await shown(page).evaluate((image: HTMLImageElement, { left, right, top, bottom }) => {
@@ -67,7 +69,7 @@ for (const picture of ['dusk', 'smokehouse', 'night']) {
       return Array.from(document.querySelectorAll('text'), (text) => {
         const { x, y, width, height } = text.getBBox();
         const [middleX, middleY] = [x + width / 2, y + height / 2];
-        // Later paths are drawn over earlier ones.
+        // Later paths are on top of earlier ones.
         const board = boards.findLast(
           (each) =>
             each.x < middleX && each.x + each.width > middleX && each.y < middleY && each.y + each.height > middleY,

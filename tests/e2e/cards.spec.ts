@@ -1,7 +1,7 @@
 import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 
-test('"Add Comment..." puts the cursor into the field', async ({ page, driver, stranger }) => {
+test('"Add Comment..." focuses the comment field', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.goto('/latest-meat');
@@ -21,7 +21,7 @@ test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, as
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
 });
 
-test('turning a tablet shows the photos that come into view, without a touch', async ({ page, stranger }) => {
+test('rotating a tablet shows the photos that come into view, without a tap', async ({ page, stranger }) => {
   const posts = await Promise.all(Array.from({ length: 4 }, () => aPost(stranger)));
   await page.setViewportSize({ width: 1024, height: 400 });
   await page.goto('/latest-meat');

@@ -5,11 +5,11 @@ import { aPlace, aPost } from './drivers';
 import { expect, scriptRuns, test } from './fixtures';
 import { aDrawnPlate, noPicture } from './pictures';
 
-// Extensions and a browser's translation change a page before and after React takes it over.
+// Extensions and the browser's translation change a page before and after hydration.
 
 const scripts = '**/assets/**/*.js';
 
-/** Holds the page's scripts back until they are let go. */
+/** Delays the page's scripts. @returns a function that lets them continue */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Pages that people type on, each with a field's label. */
+/** Pages with forms, each with the label of a field. */
 const typedOn: [what: string, address: (postId: number) => string, label: string | RegExp][] = [
   ['the sign-in', () => '/auth?tab=login', 'Email'],
   ['the form of a new post', () => '/posts/new', 'Title *'],
@@ -34,11 +34,11 @@ const typedOn: [what: string, address: (postId: number) => string, label: string
 
 const isStyled = (page: Page) => page.evaluate(() => getComputedStyle(document.body).margin === '0px');
 
-/** The policy refuses what a test's script writes itself; an extension's own is let in by the browser. */
+/** The Content-Security-Policy blocks styles that the test's script adds. Browsers allow those of real extensions. */
 const extensionsStyle = /^console: Applying inline style violates/;
 
 for (const [what, address, label] of typedOn) {
-  test(`an extension that adds to the head before script runs does ${what} no harm`, async ({ openAs, stranger }) => {
+  test(`an extension that adds to the head before hydration does not break ${what}`, async ({ openAs, stranger }) => {
     test.skip(!hasCaseFiles, '../shared/cases is absent');
     const post = await aPost(stranger);
     const page = await openAs(what === 'the sign-in' ? null : stranger, extensionsStyle);
@@ -53,14 +53,14 @@ for (const [what, address, label] of typedOn) {
     await expect(field).toBeFocused();
     expect(await main?.evaluate((element) => element.isConnected), 'React drew the page again').toBe(true);
     expect(await isStyled(page)).toBe(true);
-    // What the extension added is where it was.
+    // The extension's elements are still in place.
     await expect(page.locator('html[data-night-mode="dynamic"] > head > meta:first-child + style.night')).toHaveCount(
       1,
     );
   });
 }
 
-test('elements that extensions add to the body and around it do no harm', async ({ page, trouble }) => {
+test('elements that extensions add in and around the body do not break the page', async ({ page, trouble }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (!document.querySelector('footer') || document.querySelector('toolbar-like')) return;
@@ -80,9 +80,9 @@ test('elements that extensions add to the body and around it do no harm', async 
   expect(trouble.unexpected()).toEqual([]);
 });
 
-test('where React has to draw a page again, the page keeps its style and what was typed', async ({ page, trouble }) => {
+test('if React has to render a page again, the page keeps its style and typed text', async ({ page, trouble }) => {
   trouble.expect(/Minified React error #(418|423|425)/);
-  // What a password manager puts beside a field, deep in the page.
+  // Simulates an element that a password manager adds next to a field.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () =>
       document.querySelector('[name=email]')?.before(document.createElement('i')),
@@ -99,16 +99,16 @@ test('where React has to draw a page again, the page keeps its style and what wa
   expect(await isStyled(page)).toBe(true);
 });
 
-/** Translates the page as a browser does, and all that is added to it from here on. */
+/** Translates the page like a browser, including content that is added later. */
 const translate = (page: Page) => page.addScriptTag({ path: caseFile('translate-like.js') });
 
 const noErrorPage = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Road closed' })).toHaveCount(0);
 };
 
-test.describe('on a page that was translated', () => {
+test.describe('on a translated page', () => {
   test.skip(!hasCaseFiles, '../shared/cases is absent');
-  // What the test's script tag is refused by is the page's policy, not the page.
+  // The page's policy would block the test's own script tag.
   test.use({ bypassCSP: true });
 
   test('a vote counts, and a comment is posted while the toast shows', async ({ page, driver, stranger }) => {
@@ -128,7 +128,7 @@ test.describe('on a page that was translated', () => {
     await noErrorPage(page);
   });
 
-  test('two photos are picked, and a file that is none is refused', async ({ page, driver, trouble }) => {
+  test('two photos are chosen, and a file that is not a photo is rejected', async ({ page, driver, trouble }) => {
     trouble.expect(/status of 422/);
     const place = await aPlace(driver);
     await page.goto(`/posts/new?location=${place.id}`);
@@ -141,7 +141,7 @@ test.describe('on a page that was translated', () => {
     await noErrorPage(page);
   });
 
-  test('lists, filters, trips and a stop show their new figures', async ({ page, driver }) => {
+  test('lists, filters, trips and a stop show new numbers', async ({ page, driver }) => {
     const place = await aPlace(driver);
     await page.goto(`/locations/${place.id}`);
     await translate(page);
@@ -173,7 +173,7 @@ test.describe('on a page that was translated', () => {
     await noErrorPage(page);
   });
 
-  test('a form shows its mistakes, and others after them', async ({ page, trouble }) => {
+  test('a form shows validation errors, and then different ones', async ({ page, trouble }) => {
     trouble.expect(/status of 422/);
     await page.goto('/auth?tab=register');
     await translate(page);
@@ -191,7 +191,7 @@ test.describe('on a page that was translated', () => {
   });
 });
 
-test('a page that was translated before its script ran stays so, and works', async ({ page, driver, stranger }) => {
+test('a page that was translated before hydration stays translated and works', async ({ page, driver, stranger }) => {
   test.skip(!hasCaseFiles, '../shared/cases is absent');
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);

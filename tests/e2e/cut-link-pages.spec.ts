@@ -17,7 +17,7 @@ const failed = (page: Page, words: string) => page.getByRole('alert').filter({ h
 
 const tryAgain = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
 
-/** The page stands, with its header and its year. */
+/** Expects a complete page instead of an error page. */
 async function stands(page: Page): Promise<void> {
   await expect(roadClosed(page)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`);
@@ -25,13 +25,13 @@ async function stands(page: Page): Promise<void> {
 
 const cut = async (context: BrowserContext, page: Page) => {
   await heldTogether(page);
-  // What asks a list of places while one types is not what this is about.
+  // Waits for the search-as-you-type request, which is not under test.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
 };
 
 test(
-  'a search for places that cannot be had leaves the page, with what was typed, and can be tried again',
+  'a failed stop search keeps the page and the typed text, and can be retried',
   { tag: ['@S8.locations.2', '@S9.year'] },
   async ({ page, context, driver }) => {
     const place = await aPlace(driver);
@@ -40,7 +40,7 @@ test(
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(failed(page, 'Failed to search locations')).toBeVisible();
-    // A screen reader would say it twice.
+    // A screen reader would announce it twice.
     await expect(page.locator('[role="status"] [role="alert"]')).toHaveCount(0);
     await stands(page);
     await expect(page.getByRole('searchbox')).toHaveValue(place.name);
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('on a phone the words of "Try Again" stay on one line', async ({ page, context, stranger }) => {
+test('on a phone the text of "Try Again" stays on one line', async ({ page, context, stranger }) => {
   await aPost(stranger);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/latest-meat');
@@ -72,11 +72,7 @@ test('on a phone the words of "Try Again" stay on one line', async ({ page, cont
   expect(lines).toBe(1);
 });
 
-test('a visitor’s vote that does not come through leaves the page, and can be tapped again', async ({
-  page,
-  context,
-  stranger,
-}) => {
+test('a visitor’s failed vote keeps the page and can be repeated', async ({ page, context, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   await cut(context, page);
@@ -99,7 +95,7 @@ async function followThroughProxy(page: Page, { title }: { title: string }): Pro
   await stands(page);
 }
 
-test('a page whose answer a proxy makes up leaves the one that is there', async ({ page, stranger }) => {
+test('a proxy’s error page instead of the next page keeps the current page', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   await followThroughProxy(page, post);
   await page.unrouteAll();
@@ -107,17 +103,14 @@ test('a page whose answer a proxy makes up leaves the one that is there', async 
   await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
 });
 
-test.describe('before what holds the page together was asked for', () => {
+test.describe('before the code that handles failures has loaded', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => (window.requestIdleCallback = () => 0)));
 
-  test('a link whose answer a proxy makes up leaves the page', async ({ page, stranger }) => {
+  test('a proxy’s error page keeps the current page', async ({ page, stranger }) => {
     await followThroughProxy(page, await aPost(stranger));
   });
 
-  test('a link waits where nothing at all comes through, and can be tried again once something does', async ({
-    page,
-    context,
-  }) => {
+  test('a link waits without a connection, and can be retried once there is one', async ({ page, context }) => {
     await page.goto('/latest-meat');
     await context.setOffline(true);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
@@ -128,7 +121,7 @@ test.describe('before what holds the page together was asked for', () => {
     await expect(page.getByRole('heading', { name: /Food Map/ })).toBeVisible();
   });
 
-  test('Back to a page that the device does not have leaves the one that is shown', async ({ page, context }) => {
+  test('Back to a page that is not saved on the device keeps the current page', async ({ page, context }) => {
     await page.goto('/leaderboard');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
     await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
@@ -156,7 +149,7 @@ test.describe('before what holds the page together was asked for', () => {
   });
 });
 
-test('a dialog closes over a cut link, and the page behind it is as it was', async ({ page, context, driver }) => {
+test('a dialog closes without a connection, and the page behind it is unchanged', async ({ page, context, driver }) => {
   const post = await aPost(driver);
   await page.goto(`/posts/${post.id}`);
   await page.getByLabel('Add a comment').fill('Half a thought');
@@ -173,7 +166,7 @@ test('a dialog closes over a cut link, and the page behind it is as it was', asy
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Back shows the first page as it was, and a page that was never seen is not shown in its place', async ({
+  test('Back shows the saved first page, and an unseen page does not replace it', async ({
     page,
     context,
     trouble,
@@ -198,13 +191,8 @@ test.describe('with a service worker', () => {
   });
 });
 
-test('signing out over a cut link says that nothing came through, and goes through later', async ({
-  page,
-  context,
-  driver,
-  trouble,
-}) => {
-  // The count of notices may be asked for while the sign-out goes through.
+test('signing out without a connection shows an error, and works later', async ({ page, context, driver, trouble }) => {
+  // The notification count may be requested during the sign-out.
   trouble.expect(/status of 401/);
   await page.goto('/leaderboard');
   await cut(context, page);
@@ -217,7 +205,7 @@ test('signing out over a cut link says that nothing came through, and goes throu
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('what someone has seen is forgotten when they sign out', async ({ page, context, driver }) => {
+test('pages seen by a driver are deleted from the device when they sign out', async ({ page, context, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   await page.getByRole('banner').getByRole('link', { name: driver.displayName }).click();

@@ -2,23 +2,23 @@ import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { listen } from '../support/listen';
 
-/** A link to the site that breaks in the middle of a photo, and counts what of photos goes up it. */
+/** A proxy to the site that breaks connections in the middle of a photo, and counts uploaded photo bytes. */
 export type CutLink = {
   url: string;
   uploaded: () => number;
   isCut: () => boolean;
-  /** From here on it is whole. */
+  /** Makes connections work again. */
   mend: () => void;
   stop: () => Promise<void>;
 };
 
-/** @param cutAfter bytes of photos. */
+/** @param cutAfter photo bytes after which connections break */
 export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLink> {
   const { hostname, port } = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let uploaded = 0;
   let state: 'whole' | 'cut' | 'mended' = 'whole';
-  // The site answers to no name but its own.
+  // The site only accepts its own Host.
   const asOfTheSite = (head: Buffer) =>
     Buffer.from(head.toString('latin1').replaceAll(`${hostname}:${ownPort}`, `${hostname}:${port}`), 'latin1');
   const server = createServer((browser) => {
@@ -39,7 +39,7 @@ export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLi
       uploaded += chunk.length;
       if (state !== 'whole' || uploaded < cutAfter) return;
       state = 'cut';
-      // All of them: a browser sends again by itself what broke off, over any other connection that it has.
+      // Closes all connections, because a browser would retry over another one by itself.
       sockets.forEach((socket) => socket.destroy());
     });
     browser.once('end', () => site.end());

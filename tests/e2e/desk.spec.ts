@@ -2,7 +2,7 @@ import { anEditor, aWord } from './drivers';
 import { expect, signIn, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('an editor adds, mends and removes a restaurant, and everyone sees it', async ({
+test('an editor adds, changes and removes a restaurant, and everyone sees it', async ({
   page,
   context,
   openAs,

@@ -10,7 +10,7 @@ import { aDrawnPlate } from './pictures';
 import { step } from './step';
 import { toldBy } from './toast';
 
-/** Every link to a dialog: the page it is on, what it leads to, and the statements that this shows. */
+/** All links that open dialogs: the page they are on, their target, and the specification statements that the test covers. */
 const doors: { on: string; link: string; title: string; to: RegExp; shows?: StatementNumber[] }[] = [
   {
     on: '/leaderboard',
@@ -35,7 +35,7 @@ const doors: { on: string; link: string; title: string; to: RegExp; shows?: Stat
 
 const openedOver = (page: Page, title: string) => opened(page, title, { script: true });
 
-test('each opens over its page, holds the focus, and gives it back to its link', async ({ page, driver }) => {
+test('each dialog opens over its page, traps the focus, and returns it to its link', async ({ page, driver }) => {
   test.slow();
   const post = await aTalkedAboutPost(driver);
   for (const { on, link, title, to, shows = [] } of doors) {
@@ -60,7 +60,7 @@ test('each opens over its page, holds the focus, and gives it back to its link',
 });
 
 test(
-  'the backdrop, Close, the page’s own way out and Back close a dialog',
+  'the backdrop, Close, the page’s own close link and Back close a dialog',
   { tag: ['@S2.scoring.2', '@S2.scoring.3'] },
   async ({ page }) => {
     await page.goto('/leaderboard');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('the page behind stands still, where it was', async ({ page, stranger }) => {
+test('the page behind a dialog does not scroll', async ({ page, stranger }) => {
   await page.setViewportSize({ width: 800, height: 400 });
   await page.goto(await aTalkedAboutPost(stranger));
   const share = page.getByRole('link', { name: 'Share This Meat' });
@@ -100,10 +100,7 @@ test('the page behind stands still, where it was', async ({ page, stranger }) =>
   await expect(share).toBeInViewport();
 });
 
-test('an address of a dialog is a page when it is opened, loaded again, or come back to', async ({
-  page,
-  stranger,
-}) => {
+test('a dialog’s address is a page when opened directly, reloaded, or returned to', async ({ page, stranger }) => {
   const path = await aTalkedAboutPost(stranger);
   await page.goto(path);
   await page.getByRole('link', { name: 'Share This Meat' }).click();
@@ -128,7 +125,7 @@ test('a link to a dialog opens in another tab like any link', async ({ page, con
   await expect(page).toHaveURL(/\/leaderboard$/);
 });
 
-test('a browser that knows no dialogs is led to the page', { tag: ['@S2.nav.4'] }, async ({ page }) => {
+test('a browser without dialog support opens the page', { tag: ['@S2.nav.4'] }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'));
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Scoring' }).click();
@@ -140,7 +137,7 @@ test('a browser that knows no dialogs is led to the page', { tag: ['@S2.nav.4'] 
 });
 
 test(
-  'a mistake keeps the dialog open with every word, and what goes well closes it',
+  'a validation error keeps the dialog open with the typed text, and success closes it',
   { tag: ['@S5.location.2', '@S8.locations.6'] },
   async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -172,7 +169,7 @@ test(
   },
 );
 
-test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver }) => {
+test('a comment is deleted in a dialog, and the page behind it updates', async ({ page, driver }) => {
   await page.goto(await aTalkedAboutPost(driver));
   const menu = page.locator('.comment-menu summary');
   await menu.click();
@@ -188,7 +185,7 @@ test('a comment is deleted from its dialog, and the page behind shows it', async
 });
 
 test(
-  'a notice is shown in the dialog, and the score behind it is the new one',
+  'a notice shows in the dialog, and the score behind it updates',
   { tag: ['@S1.points.4'] },
   async ({ page, driver, stranger }) => {
     const before = await pointsOf(driver);
@@ -201,7 +198,7 @@ test(
   },
 );
 
-test('anyone who is led to sign in from a dialog’s link comes back to the page', async ({ page, stranger }) => {
+test('after signing in from a dialog’s link, a visitor returns to the page', async ({ page, stranger }) => {
   await page.goto('/locations');
   await page.getByRole('link', { name: 'Add New' }).click();
   await page.getByLabel('Email').fill(stranger.email);
@@ -212,7 +209,7 @@ test('anyone who is led to sign in from a dialog’s link comes back to the page
 });
 
 test(
-  'a post that cannot reach the server keeps its dialog, its words and its photo',
+  'a post that cannot reach the server keeps its dialog, text and photo',
   { tag: ['@S4.post.3', '@S8.new-post.1'] },
   async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -234,10 +231,7 @@ test(
   },
 );
 
-test('what was typed into a dialog is not deleted unasked, where the device keeps nothing', async ({
-  page,
-  driver,
-}) => {
+test('without storage on the device, closing a dialog with typed text asks first', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/leaderboard');
@@ -265,7 +259,7 @@ test('what was typed into a dialog is not deleted unasked, where the device keep
   expect(asked).toHaveLength(3);
 });
 
-test('opens again when its link is tapped in the moment that it is gone', async ({ page, driver }) => {
+test('a dialog opens again when its link is tapped right after closing', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   const link = page.getByRole('link', { name: 'Post Your Meat' });
@@ -283,7 +277,7 @@ test('opens again when its link is tapped in the moment that it is gone', async 
   await expect(page).toHaveURL(/leaderboard$/);
 });
 
-/** @returns the path of a driver's own post, with a comment of theirs. */
+/** @returns the path of a driver's own post with their comment */
 async function aTalkedAboutPost(driver: Driver): Promise<string> {
   const post = await aPost(driver);
   await aComment(driver, post, 'Ask for the corner table.');
@@ -295,7 +289,7 @@ async function expectPage(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Beyond the last stop the focus is the browser's own, with the document's body for the page. */
+/** After the last element, the focus moves to the browser's UI; for the page it is on the body then. */
 async function expectTabStaysInside(page: Page): Promise<void> {
   const outside: string[] = [];
   for (let stop = 0; stop < 30; stop += 1) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aPost } from './drivers';
 import { expect, test } from './fixtures';
 
-/** What the page's script was given, as it took over. */
+/** The page's hydration data. */
 const dataOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const router: { state: { loaderData: unknown } } = Reflect.get(window, '__remixRouter');
@@ -10,7 +10,7 @@ const dataOf = (page: Page): Promise<string> =>
     return JSON.stringify(router.state.loaderData, (name, value: unknown) => (isOfTheMoment(name) ? null : value), 1);
   });
 
-test('a page that is filled in for a driver brings script what it would bring if made for them alone', async ({
+test('a shared page that is filled in for a driver has the same hydration data as a page rendered for them', async ({
   page,
   driver,
   stranger,
@@ -20,11 +20,11 @@ test('a page that is filled in for a driver brings script what it would bring if
   await aPost(stranger);
   await driver.api.post(`/api/posts/${eaten.id}/vote`, { data: { direction: 'up' } });
   for (const path of ['/', '/latest-meat', '/leaderboard', `/posts/${eaten.id}`]) {
-    // Others post meanwhile.
+    // Retries, because other tests may post in between.
     await expect(async () => {
       await page.goto(path);
       const filled = await dataOf(page);
-      // Anyone who has a notice waiting is given a page of their own.
+      // With a pending notice, the page is rendered for the driver alone.
       await context.request.post('/lite', { form: { lite: 'off' }, maxRedirects: 0 });
       await page.goto(path);
       await expect(page.getByText('Photos load on their own again.')).toBeVisible();

@@ -4,7 +4,7 @@ import { noteSecret } from '../support/kept-logs';
 import { aDrawnPlate } from './pictures';
 import type { Wanted } from './signed-in-account';
 
-/** A registered and verified person, whose `api` is signed in. */
+/** A registered and verified driver, with `api` signed in. */
 export type Driver = { id: number; email: string; password: string; displayName: string; api: APIRequestContext };
 
 export type Place = { id: number; name: string; highway: string; exitNumber: string };
@@ -12,7 +12,7 @@ export type Post = { id: number; title: string; shortCode: string };
 
 export const password = 'a hot plate at exit 143';
 
-/** A word that no other test uses, for names that a test looks up. Of letters alone: a row of digits is read as a phone number. */
+/** A unique word, for names that a test searches for. Only letters, because browsers may take digits for a phone number. */
 export const aWord = (): string =>
   `w${randomUUID()
     .replace(/-/g, '')
@@ -21,9 +21,9 @@ export const aWord = (): string =>
 
 export const anEmail = (): string => `${aWord()}@example.com`;
 
-/** A driver who has a name, and whom `api` is signed in as. */
+/** A driver with a display name, and with `api` signed in. */
 export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: Wanted = {}): Promise<Driver> {
-  // It reads the settings of the site, which is not there yet when this file is read.
+  // Imported late, because it reads the site's settings, which don't exist when this file loads.
   const { aSignedInAccount } = await import('./signed-in-account');
   const { id, email, cookie } = await aSignedInAccount({ displayName, ...given });
   const api = await request.newContext({
@@ -34,10 +34,10 @@ export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: W
   return { id, email, password, displayName, api };
 }
 
-/** A driver whom the operator has made an editor. */
+/** A driver with the editor role. */
 export const anEditor = (): Promise<Driver> => aDriver({ role: 'editor' });
 
-/** @returns the cookie as a browser keeps it that was sent this header. */
+/** @returns the cookie of a Set-Cookie header, as Playwright stores it */
 function asKept(setCookie: string) {
   const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie)?.slice(1) ?? [];
   const { hostname } = new URL(siteUrl());
@@ -58,7 +58,7 @@ export async function aRestaurant(by: Driver): Promise<{ id: number; name: strin
   return ok(await by.api.post('/api/restaurants', { data }));
 }
 
-/** A file of one place that an editor has brought to the desk. */
+/** An uploaded import file with one place. */
 export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
   const buffer = Buffer.from(`name,highway,exit,state\nFiled ${aWord()},I-70,12,MO\n`);
   const multipart = { type: '', file: { name: 'stops.csv', mimeType: 'text/csv', buffer } };
@@ -67,7 +67,7 @@ export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
   return { id: Number(/\d+$/.exec(answer.headers().location ?? '')?.[0]) };
 }
 
-/** A place at an exit of its own. */
+/** A stop at an unused exit. */
 export async function aPlace(
   by: Driver,
   given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string; amenities?: string } = {},
@@ -123,7 +123,7 @@ export function siteUrl(): string {
   return url;
 }
 
-/** @returns the answer's JSON, whose shape the caller knows from the contract. */
+/** @returns the response's JSON. The caller knows its type from the contract. */
 async function ok<T = unknown>(response: APIResponse): Promise<T> {
   if (!response.ok()) throw new Error(`${response.status()} from ${response.url()}: ${await response.text()}`);
   return response.json() as Promise<T>;

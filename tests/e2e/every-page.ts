@@ -13,29 +13,29 @@ import {
   type Driver,
 } from './drivers';
 
-/** Someone with a place, a post and a comment, to fill the pages with, who may open all of them. */
+/** A driver who may open all pages, with a stop, a post and a comment to fill them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
 
-/** Addresses that answer with something else than a page of their own. */
+/** Routes that don't render their own page. */
 const noPages = new Set([
-  // Shown to anyone who has given a password and owes a code; it leads others to the sign-in.
+  // Only between password and code; otherwise it redirects to sign-in.
   'auth/second-step',
   'm/:code',
   '*',
 ]);
 
-/** Every page of the application by its path in app/routes.ts; a new one that needs a parameter is missed out loud. */
+/** All pages by their path in app/routes.ts. Tests fail for a new path with a parameter that has no address below. */
 export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
 
 function pathOf({ path, file, index, children }: RouteConfigEntry): string[] {
-  // A module without markup is a file, or only leads on.
+  // A route module without markup serves a file or redirects.
   if (!file.startsWith('pages/') || !file.endsWith('.tsx')) return [];
-  // The frame around all pages.
+  // The layout route of all pages.
   if (children) return children.flatMap(pathOf);
   return index ? [''] : path === undefined ? [] : [path];
 }
 
-/** What people wrote in it. */
+/** The user text in the scene. */
 export type SceneWords = {
   displayName: () => string;
   place: { name?: string; city: string; type?: string; amenities?: string };
@@ -52,7 +52,7 @@ const usualWords: SceneWords = {
 export async function aScene(words = usualWords): Promise<Scene> {
   const { displayName, place: facts, title, comment: said } = words;
   const driver = await aDriver({ role: 'moderator', displayName: displayName() });
-  // An exit with a number puts the place on its highway's page; a rare one has no place like it yet.
+  // With an exit number the stop is on its highway's page. A random number avoids a similar existing stop.
   const place = await aPlace(driver, { ...facts, exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place, title });
   const comment = await aComment(driver, post, said);
@@ -108,7 +108,7 @@ export async function aScene(words = usualWords): Promise<Scene> {
   };
 }
 
-/** @returns the address of a page of `pagePaths`. */
+/** @returns the address of a page in `pagePaths` */
 export function addressOf({ addresses }: Scene, path: string): string {
   const address = addresses[path] ?? path;
   if (/[:*]/.test(address)) throw new Error(`tests/e2e/every-page.ts has no address for ${path} of app/routes.ts.`);

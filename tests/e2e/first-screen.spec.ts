@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
 import { expect, test } from './fixtures';
 
-/** What a driver came for is on the first screen of a phone, signed in; y is in pixels from the top of the page. */
+/** Checks that the main content is on the first screen of a phone, signed in. Positions are in pixels from the top of the page. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 const top = async (part: Locator): Promise<number> => {
@@ -12,9 +12,9 @@ const top = async (part: Locator): Promise<number> => {
 
 const inMain = (page: Page, selector: string): Locator => page.getByRole('main').locator(selector);
 
-/** A stop with a short name, where two dishes were eaten and liked. */
+/** A stop with a short name and two posts with Eat It votes. */
 async function aLikedStop(by: Driver) {
-  // An exit that no other test has.
+  // A random exit that no other test uses.
   const exitNumber = String(1_000 + Math.floor(Math.random() * 9_000));
   const place = await aPlace(by, { name: 'Iowa 80 Truckstop', city: 'Walcott', exitNumber });
   const posts = [await aPost(by, { place }), await aPost(by, { place, title: 'Pork tenderloin' })];
@@ -24,7 +24,7 @@ async function aLikedStop(by: Driver) {
   return { place, post: posts[1]! };
 }
 
-test('the first photo of the home page, and half its former length', async ({ page, driver, stranger }) => {
+test('the first photo of the home page, which is half as long as before', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await aLikedStop(stranger);
   await page.goto('/');
@@ -36,13 +36,13 @@ test('the first photo of a list', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const { place } = await aLikedStop(stranger);
   await page.goto('/latest-meat');
-  // Another test may have posted since, at a stop with a longer name.
+  // Measures this test's own card, because another test may have posted at a stop with a longer name.
   const card = inMain(page, '.card').filter({ hasText: place.exitNumber });
   const photoInCard = (await top(card.locator('.photo'))) - (await top(card));
   expect((await top(inMain(page, '.card'))) + photoInCard).toBeLessThanOrEqual(254);
 });
 
-test('photos below it are left to the browser to load in time', async ({ page, stranger }) => {
+test('photos further down load lazily', async ({ page, stranger }) => {
   const place = await aPlace(stranger);
   for (const title of ['Third', 'Second', 'First']) await aPost(stranger, { place, title });
   await page.goto('/latest-meat');
@@ -55,7 +55,7 @@ test('photos below it are left to the browser to load in time', async ({ page, s
     .toBeGreaterThan(0);
 });
 
-test('the votes on a post, wherever one reads', async ({ page, driver, stranger }) => {
+test('the votes on a post, at any scroll position', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const { post } = await aLikedStop(stranger);
   await page.goto(`/posts/${post.id}`);
@@ -94,7 +94,7 @@ test('the first stop ahead, and the first of a highway', async ({ page, driver, 
   for (const exitNumber of ['201', '210']) await aPlace(stranger, { exitNumber, state: 'WY' });
   await page.goto('/ahead?highway=I-80&direction=east&exit=200&state=WY');
   expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(378);
-  // Below the button to follow the road, as on a driver's page.
+  // Below the Follow button, which signed-in drivers have.
   await page.goto('/highways/I-80');
   expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(400);
 });
@@ -106,7 +106,7 @@ test('the photo of a new post, and its button', async ({ page, driver }) => {
   await expect(page.getByRole('button', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the drawing of the map right below its search, and then its restaurants', async ({ page, driver, stranger }) => {
+test('the map right below its search, and then its restaurants', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const address of ['/map', '/map?state=TN']) {
@@ -118,7 +118,7 @@ test('the drawing of the map right below its search, and then its restaurants', 
   }
 });
 
-test('the drawing of the map with its list beside it on a wider screen', async ({ page, stranger }) => {
+test('the map with its list next to it on a wider screen', async ({ page, stranger }) => {
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -134,18 +134,18 @@ test('the drawing of the map with its list beside it on a wider screen', async (
   }
 });
 
-test('the first post on a driver’s page, and on one’s own', async ({ page, driver, stranger }) => {
+test('the first post on a driver’s page and on the viewer’s profile', async ({ page, driver, stranger }) => {
   await aLikedStop(stranger);
   await aPost(driver);
   const { username }: { username: string } = await (await stranger.api.get('/api/user')).json();
   await page.goto(`/users/${username}`);
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(390);
   await page.goto('/profile');
-  // Below the question whether they want the letter, which is asked once.
+  // Below the offer of the weekly email, which shows until it is answered.
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(520);
 });
 
-test('names stand where they stand while pictures wait to be in view', async ({ page, stranger }) => {
+test('names do not move while avatars load', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   for (const [path, name] of [
     ['/leaderboard', '.leader-name'],

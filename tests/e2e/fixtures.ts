@@ -3,15 +3,15 @@ import { aDriver, type Driver, siteUrl } from './drivers';
 import { watchForTrouble, type Trouble } from './trouble';
 
 type Fixtures = {
-  /** Whether pages run script in this project. */
+  /** Whether this project runs with JavaScript. */
   script: boolean;
-  /** What a page is not to do: log an error, throw, break its security policy, fail to load something. */
+  /** Problems of a page: logged errors, exceptions, policy violations, failed requests. */
   trouble: Trouble;
-  /** A driver whom no one is signed in as. */
+  /** A driver who isn't signed in in any page. */
   stranger: Driver;
-  /** The driver whom `page` is signed in as: asking for that driver signs `page` in. */
+  /** The driver whom `page` is signed in as. Using this fixture signs `page` in. */
   driver: Driver;
-  /** Opens a browser of its own for a driver; trouble that matches `expected` is what the test is about. */
+  /** Opens a separate browser context for a driver. Trouble that matches `expected` doesn't fail the test. */
   openAs: (driver: Driver | null, expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>;
 };
 
@@ -62,15 +62,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Gives a browser the session that the driver's API holds. */
+/** Copies the session of the driver's `api` to a browser context. */
 export async function signIn(context: BrowserContext, driver: Driver): Promise<void> {
   const { cookies } = await driver.api.storageState();
   await context.addCookies(cookies);
 }
 
 /**
- * Makes `goto` return when the page's script has taken over, so that what follows is what script does; not for a test that
- * says itself what to wait for.
+ * Makes `goto` return only after hydration, so that tests use the page with JavaScript. Doesn't apply if a test passes `waitUntil`.
  */
 function waitForScript(page: Page): void {
   const goto = page.goto.bind(page);
@@ -81,7 +80,7 @@ function waitForScript(page: Page): void {
   };
 }
 
-/** Waits until React has taken over the page, where the page has script at all. */
+/** Waits for hydration, if the page has scripts. */
 export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -9,7 +9,10 @@ test.describe('first used without a network', () => {
   const said = (page: Page, sentence: string) => expect(page.getByText(sentence).first()).toBeInViewport();
 
   for (const when of ['once all is here', 'before what holds the page together is']) {
-    test(`a form ${when} keeps what was typed, and tells mistakes once there is one`, async ({ page, context }) => {
+    test(`a form ${when} keeps the typed text, and shows validation errors once there is one`, async ({
+      page,
+      context,
+    }) => {
       if (when !== 'once all is here') await page.addInitScript(() => (window.requestIdleCallback = () => 0));
       await page.goto('/auth?tab=register');
       await page.waitForLoadState('networkidle');
@@ -40,7 +43,7 @@ test.describe('first used without a network', () => {
     });
   }
 
-  test('a driver’s form keeps what was typed, and is sent', async ({ page, context, driver }) => {
+  test('a driver’s form keeps the typed text and is sent', async ({ page, context, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
     await page.goto('/complete-profile');
     await page.waitForLoadState('networkidle');
@@ -55,14 +58,14 @@ test.describe('first used without a network', () => {
   });
 });
 
-test('an answer that script cannot read is no cut link: nothing is said of the connection, and nothing waits', async ({
+test('an unreadable response is not treated as a lost connection: no message about it, and nothing in the outbox', async ({
   page,
   driver: _driver,
   stranger,
   script,
   trouble,
 }) => {
-  test.skip(!script, 'Only script reads such answers.');
+  test.skip(!script, 'Only JavaScript reads such responses.');
   trouble.expect(/./);
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { test as base, expect, signIn } from './fixtures';
 import { aDriver, siteUrl } from './drivers';
 
-/** Takes the README's pictures: a phone by page, of the starter data (`npm run gallery`). */
+/** Takes the README's phone screenshots of the starter data (`npm run gallery`). */
 const folder = 'docs/gallery';
 
 const test = base.extend({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 });
 
-/** Of the starter data (app/domain/seed). */
+/** A stop in the starter data (app/domain/seed). */
 const stop = 'Iowa 80 Truckstop';
 
 type Picture = { name: string; address: string; cookie?: { name: 'theme' | 'lite'; value: string }; signedIn?: true };
@@ -24,7 +24,7 @@ const pictures: Picture[] = [
   { name: 'state', address: '/map?state=TX#food-map' },
   { name: 'trip', address: '/trip?from=Laredo%2C+TX&to=Chicago%2C+IL' },
   { name: 'highway', address: '/highways/I-40' },
-  // Last, for its driver is no part of the starter data.
+  // Last, because its driver isn't part of the starter data.
   { name: 'new-post', address: '/posts/new', signedIn: true },
 ];
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the page has the script that holds it together where nothing comes through. */
+/** Waits until the page has loaded the code that handles failed requests. */
 export async function heldTogether(page: Page): Promise<void> {
   const isHere = async () => {
     const asked = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href*="/on-device-"]');

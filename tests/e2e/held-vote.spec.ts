@@ -12,7 +12,7 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a vote that a visitor taps counts once they have signed in', async ({ page, stranger }) => {
+test('a visitor’s vote counts once they have signed in', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   await eatIt(page).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds requests back, as a weak link does. @returns what lets them continue. */
+/** Delays requests, like a weak connection. @returns a function that lets them continue */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -1,10 +1,7 @@
 import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 
-test('the highway, the heading and the last exit, typed on the home page, lead to what is ahead', async ({
-  page,
-  stranger,
-}) => {
+test('the highway, heading and last exit typed on the home page open What’s Ahead', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { highway: 'I-94', exitNumber: '241', state: 'WI' });
   await page.goto('/');
   const form = page.getByRole('main').getByRole('form', { name: 'What’s ahead' });
@@ -17,11 +14,7 @@ test('the highway, the heading and the last exit, typed on the home page, lead t
   await expect(page.getByRole('main')).toContainText(place.name);
 });
 
-test('"Stops Near Me" leads on, with a position to the stops around, without to the page that asks', async ({
-  page,
-  context,
-  script,
-}) => {
+test('"Stops Near Me" opens the nearby stops, or the form without a position', async ({ page, context, script }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Stops Near Me' }).click();
   if (script) await expect(page.getByText("We couldn't get your location")).toBeVisible();

@@ -5,19 +5,19 @@ import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-/** The button reads otherwise and cannot be tapped while its form is on its way. */
+/** Expects a button's pending label, and no second submission, while its form is being sent. */
 async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
   const letGo = await hold(page, /\.data(\?|$)/);
   await page.getByRole('button', { name: button, exact: true }).click();
   const sending = page.getByRole('button', { name: pending, exact: true });
   await expect(sending).toBeDisabled();
-  // A button that loses the focus sends the keyboard back to the top of the page.
+  // If the button lost the focus, keyboard users would restart at the top of the page.
   await expect(sending).toBeFocused();
   return letGo;
 }
 
 test(
-  'a post that is being sent says so, and no other button of its form sends it',
+  'a post shows that it is being sent, and no other button of its form submits it',
   { tag: ['@S2.new-post.3', '@S4.post.1'] },
   async ({ page, driver }) => {
     const place = await aPlace(driver);
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('so does a place', { tag: ['@S4.location.1'] }, async ({ page, driver }) => {
+test('a stop shows that it is being sent', { tag: ['@S4.location.1'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/locations/new');
   await page.getByLabel('Name *').fill(`Grill ${aWord()}`);
@@ -40,16 +40,20 @@ test('so does a place', { tag: ['@S4.location.1'] }, async ({ page, driver }) =>
   await toldBy(page, 'New location created successfully.');
 });
 
-test('so does a completion', { tag: ['@S2.complete.4', '@S4.complete.1'] }, async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/complete-profile');
-  const letGo = await readsWhileSent(page, 'COMPLETE PROFILE', 'Saving Profile...');
-  letGo();
-  await expect(page.getByRole('link', { name: 'Start Exploring' })).toBeVisible();
-});
+test(
+  'a completed profile shows that it is being sent',
+  { tag: ['@S2.complete.4', '@S4.complete.1'] },
+  async ({ page, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.goto('/complete-profile');
+    const letGo = await readsWhileSent(page, 'COMPLETE PROFILE', 'Saving Profile...');
+    letGo();
+    await expect(page.getByRole('link', { name: 'Start Exploring' })).toBeVisible();
+  },
+);
 
 test(
-  'so does a deletion, which can be cancelled before',
+  'a deletion, which can be canceled before, shows that it is being sent',
   { tag: ['@S2.deletion.5', '@S4.deletion.1'] },
   async ({ page, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -61,7 +65,7 @@ test(
   },
 );
 
-test('so does signing out', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => {
+test('sign-out shows that it is being sent', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/highways');
   const letGo = await readsWhileSent(page, 'Sign Out', '...');
@@ -69,26 +73,34 @@ test('so does signing out', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => 
   await toldBy(page, 'Logged out');
 });
 
-test('a vote that is on its way takes no other', { tag: ['@S4.vote.1'] }, async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  const post = await aPost(stranger);
-  await page.goto(`/posts/${post.id}`);
-  await expectOneAtATime(page, `/api/posts/${post.id}/vote`, {
-    first: page.getByRole('button', { name: /^Eat It/ }),
-    second: page.getByRole('button', { name: /^Beat It/ }),
-  });
-});
+test(
+  'a second vote is ignored while one is being sent',
+  { tag: ['@S4.vote.1'] },
+  async ({ page, driver, stranger }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}`);
+    await expectOneAtATime(page, `/api/posts/${post.id}/vote`, {
+      first: page.getByRole('button', { name: /^Eat It/ }),
+      second: page.getByRole('button', { name: /^Beat It/ }),
+    });
+  },
+);
 
-test('nor does a vote on a comment', { tag: ['@S4.vote.3'] }, async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  const post = await aPost(stranger);
-  const comment = await aComment(stranger, post, 'Ask for the corner table.');
-  await page.goto(`/posts/${post.id}`);
-  await expectOneAtATime(page, `/api/comments/${comment.id}/vote`, {
-    first: page.getByRole('button', { name: /^Helpful/ }),
-    second: page.getByRole('button', { name: 'Not helpful' }),
-  });
-});
+test(
+  'a second vote on a comment is ignored while one is being sent',
+  { tag: ['@S4.vote.3'] },
+  async ({ page, driver, stranger }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    const post = await aPost(stranger);
+    const comment = await aComment(stranger, post, 'Ask for the corner table.');
+    await page.goto(`/posts/${post.id}`);
+    await expectOneAtATime(page, `/api/comments/${comment.id}/vote`, {
+      first: page.getByRole('button', { name: /^Helpful/ }),
+      second: page.getByRole('button', { name: 'Not helpful' }),
+    });
+  },
+);
 
 async function expectOneAtATime(page: Page, path: string, { first, second }: Record<'first' | 'second', Locator>) {
   let sent = 0;
@@ -109,7 +121,7 @@ async function expectOneAtATime(page: Page, path: string, { first, second }: Rec
 }
 
 test(
-  'nine cards stand in for places that are searched for',
+  'nine placeholder cards show during a search for stops',
   { tag: ['@S2.locations.5', '@S9.skeleton'] },
   async ({ page, stranger }) => {
     const place = await aPlace(stranger);
@@ -126,7 +138,7 @@ test(
 );
 
 test(
-  'while a share is counted or a link copied, its buttons rest',
+  'share and copy buttons are disabled while a share is counted or a link is copied',
   { tag: ['@S4.share.1'] },
   async ({ page, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -151,7 +163,7 @@ test(
 );
 
 test(
-  'each network gets link and message in a window of 600 by 400; that the share is not counted is kept quiet',
+  'each network gets link and message in a 600 by 400 popup; a failure to count the share is not shown',
   { tag: ['@S2.share.4', '@S7.share.3', '@S9.popup'] },
   async ({ page, driver, stranger, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -188,7 +200,7 @@ test(
 );
 
 test(
-  'a display name is checked with every change',
+  'a display name is checked on every change',
   { tag: ['@S5.complete.2', '@S5.complete.3'] },
   async ({ page, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -210,7 +222,7 @@ test(
 );
 
 test(
-  'a page that takes its time is announced by a bar, and home by where its lists will be',
+  'a slow page shows a progress bar, and the home page shows placeholders for its lists',
   { tag: ['@S2.home.4'] },
   async ({ page }) => {
     await page.goto('/leaderboard');

@@ -4,7 +4,7 @@ import { test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ page, driver }) => {
+test('a plate is posted with only the keyboard', { tag: ['@S2.nav.1'] }, async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto('/');
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' }));
@@ -22,7 +22,7 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await expect(choice).toBeChecked();
 
   const images = page.getByRole('button', { name: 'Choose Photos' });
-  // Before the way there: anyone who begins to wait asks the browser for choosers, which has to have heard it when the key comes.
+  // Before tabbing there: the browser must know that file choosers are intercepted before the key press.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, images);
   await page.keyboard.press('Space');
@@ -32,7 +32,7 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await toldBy(page, 'Your post has been created.');
 });
 
-test('a plate is rated, talked about and shared by keyboard alone', async ({ page, driver, stranger }) => {
+test('a plate is rated, commented on and shared with only the keyboard', async ({ page, driver, stranger }) => {
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
@@ -61,7 +61,7 @@ test('a plate is rated, talked about and shared by keyboard alone', async ({ pag
 
 const manyStops = 120;
 
-/** Presses Tab until the focus is there, as someone without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < manyStops; stop += 1) {

@@ -2,7 +2,7 @@ import { aDriver, aPost, aVote } from './drivers';
 import { expect, test } from './fixtures';
 
 test(
-  'the board has three periods, ranks and badges',
+  'the leaderboard has three periods, ranks and badges',
   { tag: ['@S1.weekly.1', '@S2.leaderboard.1', '@S2.leaderboard.3', '@S2.leaderboard.4', '@S2.route.leaderboard'] },
   async ({ page, stranger }) => {
     const post = await aPost(stranger);
@@ -30,8 +30,8 @@ test(
   },
 );
 
-test('the leaders of the week and the month move on an open home page', async ({ page, stranger, script }) => {
-  test.skip(!script, 'Without script a page is as it was loaded.');
+test('the leaders of the week and the month update on an open home page', async ({ page, stranger, script }) => {
+  test.skip(!script, 'Without JavaScript a page does not update.');
   const post = await aPost(stranger);
   for (let made = 0; made < 5; made += 1) await aPost(stranger);
   await page.goto('/');
@@ -44,14 +44,14 @@ test('the leaders of the week and the month move on an open home page', async ({
   await expect.poll(points).toEqual([before + 1, before + 1]);
 });
 
-test('the part of the board further down stays as it was opened, while the first part moves', async ({
+test('later pages of the leaderboard do not update live, but the first page does', async ({
   page,
   openAs,
   stranger,
 }) => {
   const post = await aPost(stranger);
   for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
-  // Behind 12 points: all those who have registered and no more.
+  // Starts after 12 points, at the drivers who have only registered.
   const cursor = Buffer.from(JSON.stringify([12, 0, 1])).toString('base64url');
   await page.goto(`/leaderboard?cursor=${cursor}`);
   const ranks = page.getByRole('region', { name: 'Leaders' }).locator('.marker');

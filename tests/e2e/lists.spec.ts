@@ -2,7 +2,7 @@ import { aPost } from './drivers';
 import { expect, test } from './fixtures';
 
 test(
-  'each list has its own order, its page and its way home',
+  'each list has its own order, its page and a link home',
   { tag: ['@S2.route.beat', '@S2.route.eaten', '@S2.route.latest'] },
   async ({ page, stranger }) => {
     await aPost(stranger);

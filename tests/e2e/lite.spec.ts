@@ -2,7 +2,7 @@ import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('lite mode leaves out photos and script, and everything still works', async ({ page, driver, stranger }) => {
+test('lite mode leaves out photos and JavaScript, and everything still works', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });

@@ -10,9 +10,9 @@ test('the stops nearby are found by the browser’s position', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Stops near you' })).toBeVisible();
 });
 
-// A day apart or two at every hour.
+// At any time, their dates differ by one or two days.
 for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
-  test(`a place says on which day of the reader’s it came, in ${timezoneId}`, async ({
+  test(`a stop shows the day it was added in the reader’s time zone, in ${timezoneId}`, async ({
     browser,
     baseURL,
     stranger,

@@ -4,7 +4,7 @@ import { expectWrong, heldBackByTheBrowser } from './mistakes';
 import { toldBy } from './toast';
 
 test(
-  'a place is found by a part of its name, and shows what was eaten there',
+  'a stop is found by part of its name, and shows its posts',
   { tag: ['@S2.locations.1', '@S2.locations.4', '@S2.route.locations'] },
   async ({ page, stranger }) => {
     const word = aWord();
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('cities are those of the state that is chosen', async ({ page, stranger, script }) => {
+test('the city filter lists cities of the chosen state', async ({ page, stranger, script }) => {
   const [here, elsewhere] = [`Town ${aWord()}`, `Town ${aWord()}`];
   await aPlace(stranger, { city: here, state: 'VT' });
   await aPlace(stranger, { city: elsewhere, state: 'ME' });
@@ -46,7 +46,7 @@ test('cities are those of the state that is chosen', async ({ page, stranger, sc
 });
 
 test(
-  'filters narrow the list, stay chosen, and can be cleared',
+  'filters narrow the list, stay selected, and can be cleared',
   { tag: ['@S2.locations.2', '@S2.route.locations'] },
   async ({ page, stranger }) => {
     const city = `Town ${aWord()}`;
@@ -56,11 +56,11 @@ test(
     await page.getByLabel('State', { exact: true }).selectOption('MO');
     await page.getByRole('button', { name: 'Show Results' }).click();
     await expect(page).toHaveURL(/state=MO/);
-    // The address changes a moment before React draws the new list and its filters.
+    // The address changes before React renders the new list and its filters.
     await expect(page.getByRole('link', { name: 'Clear Filters' })).toBeVisible();
     await page.getByLabel('City', { exact: true }).selectOption(city);
     await page.getByRole('button', { name: 'Show Results' }).click();
-    // Both places are on the list before it is narrowed, too.
+    // Both stops are also in the unfiltered list, so wait for the address.
     await expect(page).toHaveURL(/city=Town/);
     await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a driver adds a place; one like it is offered before a second is made',
+  'a driver adds a stop; a similar one is offered before a duplicate is created',
   { tag: ['@S1.people.2', '@S2.route.locations', '@S6.driver.1', '@S8.locations.6'] },
   async ({ page, driver, trouble, script }) => {
     expect(driver.id).toBeGreaterThan(0);

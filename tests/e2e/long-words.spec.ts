@@ -5,12 +5,12 @@ import { addressOf, aScene, pagePaths } from './every-page';
 import { expect, signIn, test } from './fixtures';
 import { wordsBeyondTheirBox } from './words-beyond';
 
-/** Without a place to break it. */
+/** A word without a break opportunity. */
 const aLongWord = (length: number): string => aWord().padEnd(length, 'Wm');
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('no page grows wider than a phone by the longest words that people may write', async ({ page, trouble }) => {
+test('the longest words that drivers can enter make no page wider than a phone', async ({ page, trouble }) => {
   trouble.expect(/status of 404/);
   const name = aLongWord(limits.placeName);
   const scene = await aScene({
@@ -38,7 +38,7 @@ test('no page grows wider than a phone by the longest words that people may writ
   expect(wide).toEqual([]);
 });
 
-test('no words of a stop between others of its road reach out of their box', async ({ page, stranger }) => {
+test('the text of a stop in a highway’s list does not overflow', async ({ page, stranger }) => {
   const { stops } = await aRoad(stranger, 8);
   await page.goto(`/locations/${stops[3]?.id}`);
   for (const width of [360, 768, 1280]) {

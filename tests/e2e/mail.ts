@@ -8,9 +8,9 @@ const patienceMs = 60_000;
 const lookEveryMs = 40;
 
 /**
- * Waits for a mail, as its reader would.
- * @param about part of its subject.
- * @returns the link in it.
+ * Waits for an email.
+ * @param about part of its subject
+ * @returns the link in it
  */
 export async function linkMailedTo(email: string, about: string): Promise<string> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
@@ -33,7 +33,7 @@ export async function linkMailedTo(email: string, about: string): Promise<string
   throw new Error(`No mail about "${about}" came for ${email}.`);
 }
 
-/** @returns how many mails have gone to an address. */
+/** @returns the number of emails sent to an address */
 export async function mailsTo(email: string): Promise<number> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
   const mails = await Promise.all((await namesIn(folder)).map((name) => rawOf(path.join(folder, name))));
@@ -42,7 +42,7 @@ export async function mailsTo(email: string): Promise<number> {
 
 const read = new Map<string, Promise<string>>();
 
-/** Each mail is read once: the folder holds those of all tests, and every test looks through it. */
+/** Caches each email, because the folder has the emails of all tests and each test searches it. */
 function rawOf(file: string): Promise<string> {
   const raw = read.get(file) ?? readFile(file, 'utf8');
   read.set(file, raw);

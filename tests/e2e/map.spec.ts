@@ -8,7 +8,7 @@ import { expect, test } from './fixtures';
 
 const run = promisify(execFile);
 
-/** What editors do: places with positions come by files. */
+/** Imports places with positions, as editors do. */
 async function importPlaces(rows: string[]): Promise<void> {
   const file = path.join(process.env.E2E_DATA_DIR ?? '', `places-${aWord()}.csv`);
   await writeFile(file, ['name,highway,exitNumber,state,city,latitude,longitude', ...rows].join('\n'));
@@ -25,7 +25,7 @@ const windowOf = async (page: Page) => {
   return { x, y, width, height };
 };
 
-/** Each project has a state of its own, with two places near a town and one far off. */
+/** Each project uses its own state, with two places near a town and one far away. */
 const scenes = {
   script: {
     code: 'WY',
@@ -63,7 +63,7 @@ test.beforeEach(({}, { project }) => {
   ({ code, state, town, beside } = sceneOf(project.name));
 });
 
-test('from a state to a place by links, in the drawing and in the list', async ({ page }) => {
+test('links lead from a state to a place, on the map and in the list', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('heading', { name: state, level: 2 })).toBeVisible();
   const group = drawing(page).getByRole('link', { name: `2 stops near ${town}` });
@@ -82,7 +82,7 @@ test('from a state to a place by links, in the drawing and in the list', async (
 
 const sameWithout = 'Links in a drawing are the browser’s own; that there are some without script is shown above.';
 
-test('the keyboard reaches every mark and follows it', async ({ page, script }) => {
+test('the keyboard reaches every mark and opens its link', async ({ page, script }) => {
   test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   const mark = drawing(page).getByRole('link', { name: alone });
@@ -111,7 +111,7 @@ test('a state can be tapped anywhere on its outline', async ({ page, script }) =
   await expect(page).toHaveURL(new RegExp(`state=${beside}#food-map$`));
 });
 
-test('zooms and moves in place with JavaScript, and only by links without', async ({ page, script }) => {
+test('the map zooms and pans with JavaScript, and has only links without it', async ({ page, script }) => {
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   if (!script) {
@@ -142,7 +142,7 @@ test('zooms and moves in place with JavaScript, and only by links without', asyn
   await expect(page).toHaveURL(/at=[0-3]+#food-map$/);
 });
 
-test('land and roads stay when script takes over, and when another drawing comes and goes', async ({ page }) => {
+test('land and roads stay after hydration, and after opening another map and going back', async ({ page }) => {
   const road = () => page.locator('.road-drawn').getAttribute('d');
   const drawn = () =>
     page.locator('.map-drawing .shape').evaluateAll((all) => all.every((each) => each.getAttribute('d')));
@@ -159,8 +159,8 @@ test('land and roads stay when script takes over, and when another drawing comes
   expect(await drawn()).toBe(true);
 });
 
-test('what the keyboard reaches comes into sight', async ({ page, script }) => {
-  test.skip(!script, 'without script nothing is out of sight');
+test('keyboard focus scrolls a mark into view', async ({ page, script }) => {
+  test.skip(!script, 'without JavaScript the whole map is visible');
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (let press = 0; press < 3; press += 1) await zoomIn.click();
@@ -173,8 +173,8 @@ test('what the keyboard reaches comes into sight', async ({ page, script }) => {
   expect(at > x && at < x + width).toBe(true);
 });
 
-test('two fingers zoom, and one then moves', async ({ page, script }) => {
-  test.skip(!script, 'without script fingers do what they do on every page');
+test('two fingers zoom, and then one finger pans', async ({ page, script }) => {
+  test.skip(!script, 'without JavaScript touch gestures are the browser’s own');
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
   await drawing(page).evaluate((element) => {
@@ -186,7 +186,7 @@ test('two fingers zoom, and one then moves', async ({ page, script }) => {
           ...{ clientX: left + width * x, clientY: top + height / 2 },
         }),
       );
-    // A made-up finger cannot be held.
+    // A synthetic pointer can't be captured.
     element.setPointerCapture = () => undefined;
     send('pointerdown', 1, 0.45);
     send('pointerdown', 2, 0.55);
@@ -200,7 +200,7 @@ test('two fingers zoom, and one then moves', async ({ page, script }) => {
   expect(x + width / 2).toBeCloseTo(500, -2);
 });
 
-test('a state that is chosen in the search is shown at once; without JavaScript its button does', async ({
+test('choosing a state in the search shows its map immediately; without JavaScript it needs the button', async ({
   page,
   script,
 }) => {

@@ -6,20 +6,20 @@ import { hold } from './hold';
 import { aDrawnPlate, aPhonePhoto } from './pictures';
 import { toldBy } from './toast';
 
-/** What sends photos and looks places up, which comes once someone is in the form. */
+/** Code that uploads photos and searches stops. It loads once the form is used. */
 const late = /\/assets\/(new-post-in-use|photo-upload)-/;
 
 const pick = async (page: Page, name: string) =>
   page.getByLabel(/Images \*|Add more photos/).setInputFiles({ ...(await aDrawnPlate()), name });
 const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
-/** Taking a large photo in costs the server seconds. */
+/** The server takes seconds to process a large photo. */
 const posted = async (page: Page) => {
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await toldBy(page, 'Your post has been created.');
 };
 const photosOfPost = (page: Page, title: string) => page.getByRole('main').getByRole('img', { name: title });
 
-test('a form that no one is in asks for none of it, and one that is used asks once', async ({ page, driver }) => {
+test('the code loads only once the form is used, and only once', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   const files: string[] = [];
   page.on('request', (request) => late.test(request.url()) && files.push(request.url()));
@@ -33,7 +33,7 @@ test('a form that no one is in asks for none of it, and one that is used asks on
   expect(files).toHaveLength(2);
 });
 
-test('a photo that is chosen before it is here is shown, can be taken out, and is waited for', async ({
+test('a photo chosen before the code has loaded is shown, can be removed, and is waited for', async ({
   page,
   driver,
 }) => {
@@ -56,11 +56,7 @@ test('a photo that is chosen before it is here is shown, can be taken out, and i
   await expect(photosOfPost(page, title)).toHaveCount(1);
 });
 
-test('a post whose photo waits for it stays what it is when it does not come: photo and words go as a form', async ({
-  page,
-  driver,
-  trouble,
-}) => {
+test('if the code fails to load, a post with its photo is sent as a plain form', async ({ page, driver, trouble }) => {
   trouble.expect(/ERR_FAILED/);
   const [title, place] = [`Gumbo ${aWord()}`, await aPlace(driver)];
   await page.route(late, (route) => route.abort());
@@ -69,7 +65,7 @@ test('a post whose photo waits for it stays what it is when it does not come: ph
   await pick(page, 'first.jpg');
   await pick(page, 'second.jpg');
   await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
-  // The form's own button looks for a stop; what went along with it is with the site.
+  // The form's Search button also submits the photos, so the site has them now.
   await page.getByLabel('Find the stop').fill(place.name);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('radio', { name: place.name }).check();
@@ -81,7 +77,11 @@ test('a post whose photo waits for it stays what it is when it does not come: ph
   await expect(photosOfPost(page, title)).toHaveCount(3);
 });
 
-test('a tap that is waiting for it goes out by itself where it cannot be had', async ({ page, driver, trouble }) => {
+test('a submitted post that waits for the code is sent by itself if the code fails to load', async ({
+  page,
+  driver,
+  trouble,
+}) => {
   trouble.expect(/ERR_FAILED/);
   const [title, place] = [`Chili ${aWord()}`, await aPlace(driver)];
   let cut = () => {};
@@ -100,7 +100,7 @@ test('a tap that is waiting for it goes out by itself where it cannot be had', a
   await expect(photosOfPost(page, title)).toHaveCount(1);
 });
 
-test('a photo that is chosen before it is here is on the device, and with the form when that is opened again', async ({
+test('a photo chosen before the code has loaded is saved on the device and restored with the form', async ({
   page,
   driver,
 }) => {
@@ -119,10 +119,7 @@ test('a photo that is chosen before it is here is on the device, and with the fo
   await expect(page.getByLabel('Title *')).toHaveValue('Meatloaf');
 });
 
-test('a photo that was made smaller is on the device as small, though the site cannot be had', async ({
-  page,
-  driver,
-}) => {
+test('a shrunk photo is saved on the device in its small size, even without a connection', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   const photo = await aPhonePhoto();
   await hold(page, /photo-uploads/);
@@ -138,7 +135,7 @@ test('a photo that was made smaller is on the device as small, though the site c
     .toBeLessThan(photo.buffer.length / 4);
 });
 
-test('a stop that is looked for before it is here is found once it is', async ({ page, driver }) => {
+test('a search for a stop before the code has loaded runs once it has', async ({ page, driver }) => {
   const place = await aPlace(driver);
   const letGo = await hold(page, late);
   await page.goto('/posts/new');
@@ -149,7 +146,7 @@ test('a stop that is looked for before it is here is found once it is', async ({
   await expect(page.getByLabel('Find the stop')).toHaveValue(place.name);
 });
 
-/** Their bytes. */
+/** Sizes of the photos saved on the device, in bytes. */
 const photosOnDevice = (page: Page): Promise<number[]> =>
   page.evaluate(
     () =>

@@ -7,7 +7,7 @@ import { toldBy } from './toast';
 const missing = 'Please fill in all required fields and add at least one image.';
 
 test(
-  'what is missing is said, every word is kept, and so is the photo',
+  'missing fields are reported, and text and photo are kept',
   { tag: ['@S4.post.3', '@S5.post.1', '@S8.new-post.2'] },
   async ({ page, driver, trouble }) => {
     trouble.expect(/status of 422/);
@@ -35,10 +35,7 @@ test(
   },
 );
 
-test('Return in the title publishes, and neither searches nor sends the photo for nothing', async ({
-  page,
-  driver,
-}) => {
+test('Enter in the title publishes, and neither searches nor sends the photo needlessly', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
@@ -49,7 +46,7 @@ test('Return in the title publishes, and neither searches nor sends the photo fo
 });
 
 test(
-  'a place that is not there yet is added on the way, and no word is lost',
+  'a new stop is added from the form, and typed text is kept',
   { tag: ['@S2.picker.2', '@S2.picker.4', '@S2.picker.5'] },
   async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -82,7 +79,7 @@ test(
   },
 );
 
-test('the photo comes first, and the button to post is in reach all the time', async ({ page, driver }) => {
+test('the photo comes first, and the submit button is always in reach', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/posts/new');

@@ -5,7 +5,7 @@ import { toldBy } from './toast';
 
 const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
-test('a vote is undone, and restored, by its notice', async ({ page, driver, stranger }) => {
+test('a vote is undone and restored with its notice', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   const post = await aPost(stranger);
@@ -25,7 +25,7 @@ test('a vote is undone, and restored, by its notice', async ({ page, driver, str
   await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a notice that comes with a page covers nothing of it, and its place stays', async ({ page, driver }) => {
+test('a notice in a page’s HTML covers nothing, and its space stays', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -38,7 +38,7 @@ test('a notice that comes with a page covers nothing of it, and its place stays'
   expect(await top()).toBe(before);
 });
 
-test('a notice that comes later moves nothing', async ({ page, driver, stranger }) => {
+test('a later notice shifts nothing', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);

@@ -13,7 +13,7 @@ test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_|status of 4\d\d/));
 const notHere = (page: Page) => page.getByText('that page isn’t on this device');
 const own = ['/profile', '/notices', '/following'];
 
-/** Opens pages of someone's own, until they are kept. */
+/** Opens a driver's own pages and waits until they are saved. */
 async function seeOwnPages(page: Page): Promise<void> {
   await page.goto('/highways');
   await kept(page, '/highways');
@@ -21,7 +21,7 @@ async function seeOwnPages(page: Page): Promise<void> {
   for (const address of own) await kept(page, address);
 }
 
-/** Nothing of a driver is shown, nor is on the device. */
+/** Expects that no page and no storage of the device has data of a driver. */
 async function isNotShown(page: Page, context: BrowserContext, { displayName, email, id }: Driver): Promise<void> {
   await context.setOffline(true);
   for (const address of own) {
@@ -34,8 +34,8 @@ async function isNotShown(page: Page, context: BrowserContext, { displayName, em
   await context.setOffline(false);
 }
 
-test.describe('what was kept of a driver is gone, without a network too,', () => {
-  test('once they sign out, also where no network hears of it (case 125)', async ({ page, context, driver }) => {
+test.describe('a driver’s saved data is deleted, even without a network,', () => {
+  test('once they sign out, even offline (case 125)', async ({ page, context, driver }) => {
     await seeOwnPages(page);
     await context.setOffline(true);
     await page.goto('/profile');
@@ -45,7 +45,7 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await isNotShown(page, context, driver);
-    // Nor by the way back.
+    // Not even with Back.
     await context.setOffline(true);
     await page.goBack();
     await expect(page.getByText(driver.displayName)).toHaveCount(0);
@@ -81,7 +81,7 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
     const other = await context.newPage();
     await other.goto('/store');
     await isNotShown(page, context, first);
-    // The second one's own are theirs.
+    // The second driver's own pages are saved.
     await seeOwnPages(other);
     await context.setOffline(true);
     await other.goto('/profile');
@@ -94,7 +94,7 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
     await second.api.dispose();
   });
 
-  test('and a page of theirs that comes when someone else is there is not kept (case 125)', async ({
+  test('and a page of theirs that arrives after someone else has signed in is not saved (case 125)', async ({
     context,
     driver,
   }) => {
@@ -123,10 +123,10 @@ test.describe('what was kept of a driver is gone, without a network too,', () =>
   });
 });
 
-/** What leads to an account, a desk, a token or a code. */
+/** Paths of account pages, the desk, and pages with tokens or codes. */
 const isPrivate = /^\/(account|desk|dev|auth|pair|verify|reset|forgot|letter|appeals|data-deletion|complete|report)/;
 
-test('nothing of accounts, desks, tokens or codes is put on the device (case 126)', async ({ page, context }) => {
+test('accounts, desks, tokens and codes are never saved on the device (case 126)', async ({ page, context }) => {
   test.slow();
   const scene = await aScene();
   await signIn(context, scene.driver);
@@ -153,7 +153,7 @@ test('nothing of accounts, desks, tokens or codes is put on the device (case 126
   await scene.driver.api.dispose();
 });
 
-test('what was seen takes up 30 MB, what was used longest ago goes first, and all of it can be forgotten', async ({
+test('saved pages take up 30 MB at most, the least recently used go first, and all can be deleted', async ({
   page,
 }) => {
   const names = Array.from({ length: 17 }, (_, at) => `00/${String(at).padStart(25, '0')}/320.jpg`);

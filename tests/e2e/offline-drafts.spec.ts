@@ -15,14 +15,14 @@ test.use({ serviceWorkers: 'allow' });
 const kept = (page: Page) => page.getByText('We saved what you typed.');
 const comment = (page: Page) => page.getByLabel('Add a comment');
 
-/** Waits until the device has it. */
+/** Polls the draft of a form on the device. */
 const isOnDevice = (page: Page, form: string) =>
   expect.poll(() =>
     page.evaluate(
       (wanted) =>
         new Promise<string>((resolve) => {
           const opening = indexedDB.open('device');
-          // The page makes it.
+          // Only the page may create the database.
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onerror = () => resolve('null');
           opening.onsuccess = () => {
@@ -38,8 +38,8 @@ const isOnDevice = (page: Page, form: string) =>
     ),
   );
 
-test.describe('what was typed and not sent', () => {
-  test('is in its form again after the dialog was closed, photos and place too, until it is sent or started over', async ({
+test.describe('an unsent draft', () => {
+  test('is restored with photos and stop after its dialog was closed, until it is sent or discarded', async ({
     page,
     driver,
   }) => {
@@ -56,7 +56,7 @@ test.describe('what was typed and not sent', () => {
     await expect(photosThere(frame)).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Who opens it again before the way back has ended has the same form in front of them, and nothing to be told.
+    // Reopening before the history navigation has finished would show the same form, without a notice.
     await page.waitForURL('/leaderboard');
     await expect(page.locator('dialog')).toHaveCount(0);
 
@@ -88,7 +88,7 @@ test.describe('what was typed and not sent', () => {
     await expect(kept(page)).toHaveCount(0);
   });
 
-  test('of a comment stays through a cut link and a browser that is killed', async ({ driver, stranger }) => {
+  test('of a comment survives a lost connection and a killed browser', async ({ driver, stranger }) => {
     const post = await aPost(stranger);
     const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-browser-'));
     const open = async () => {
@@ -108,7 +108,7 @@ test.describe('what was typed and not sent', () => {
     const first = await open();
     await comment(first.page).fill('Ask for the corner table.');
     await isOnDevice(first.page, `comment/${post.id}`).toContain('corner table');
-    // No page of it gets to say goodbye.
+    // Pages get no unload event.
     const session = await first.context.newCDPSession(first.page);
     await session.send('Browser.crash' as 'Browser.close').catch(() => undefined);
     await first.context.close().catch(() => undefined);
@@ -118,7 +118,7 @@ test.describe('what was typed and not sent', () => {
     await expect(kept(page)).toBeVisible();
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
-    // At once after the last key.
+    // Right after the last key press.
     await page.reload();
     await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
     await scriptRuns(page);
@@ -131,7 +131,11 @@ test.describe('what was typed and not sent', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is its account’s alone, and a visitor’s goes with who signs in next', async ({ page, context, stranger }) => {
+  test('belongs to one account, and a visitor’s draft moves to the account that signs in next', async ({
+    page,
+    context,
+    stranger,
+  }) => {
     const post = await aPost(stranger);
     const driver = await aDriver();
     await page.goto(`/posts/${post.id}`);
@@ -157,7 +161,7 @@ test.describe('what was typed and not sent', () => {
     await driver.api.dispose();
   });
 
-  test('of a comment that a visitor sent is posted once, where they signed in', async ({ page, stranger }) => {
+  test('of a visitor’s comment is posted once after they sign in', async ({ page, stranger }) => {
     const post = await aPost(stranger);
     const driver = await aDriver();
     await page.goto(`/posts/${post.id}`);
@@ -172,7 +176,7 @@ test.describe('what was typed and not sent', () => {
     await driver.api.dispose();
   });
 
-  test('of a new stop is there on another day', async ({ page, driver }) => {
+  test('of a new stop is still there on another day', async ({ page, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
     const name = `Truck Stop ${aWord()}`;
     await page.goto('/locations/new');
@@ -187,14 +191,10 @@ test.describe('what was typed and not sent', () => {
   });
 });
 
-test.describe('on a link that is slow to bring script', () => {
+test.describe('on a connection that loads JavaScript slowly', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('what is typed before what was there could be read is kept in its place', async ({
-    page,
-    driver: _driver,
-    stranger,
-  }) => {
+  test('text typed before the draft is read replaces the draft', async ({ page, driver: _driver, stranger }) => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Ask for the corner table.');
@@ -206,7 +206,7 @@ test.describe('on a link that is slow to bring script', () => {
     await isOnDevice(page, `comment/${post.id}`).toContain('Only at noon.');
   });
 
-  test('the last words are written before the page is left, not while it goes', async ({
+  test('the last text is saved before the page unloads, not during unload', async ({
     page,
     context,
     driver: _driver,
@@ -219,7 +219,7 @@ test.describe('on a link that is slow to bring script', () => {
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Ask for the corner table.');
     await expect(page.locator('form[data-kept]')).toBeAttached();
-    // From here on no pause in typing is long enough.
+    // Stops the clock, so that no pause in typing triggers saving.
     await page.clock.pauseAt(Date.now() + 60_000);
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');

@@ -16,7 +16,7 @@ const toLookAnew = (page: Page) =>
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 
-/** As a browser does it for another program: a form that comes from no page. */
+/** Submits a form as a browser does for another app, without an initiating page. */
 async function share(page: Page, words: Record<string, string>): Promise<void> {
   const { buffer, name, mimeType } = await aDrawnPlate();
   const photo = { base64: buffer.toString('base64'), name, mimeType };
@@ -40,7 +40,7 @@ async function share(page: Page, words: Record<string, string>): Promise<void> {
   );
 }
 
-test('a photo that is shared opens a new post with it, without a network, and continues once there is one', async ({
+test('a shared photo opens a new post, offline too, and continues once there is a network', async ({
   page,
   context,
   driver,
@@ -67,7 +67,7 @@ test('a photo that is shared opens a new post with it, without a network, and co
   await expect(page.getByRole('heading', { name: 'Ribs' })).toBeVisible();
 });
 
-test('a photo that a visitor shares is there once they have signed in', async ({ page }) => {
+test('a photo shared by a visitor is in the form once they have signed in', async ({ page }) => {
   const { email, api } = await aDriver();
   await page.goto('/highways');
   await kept(page, '/highways');
@@ -80,7 +80,7 @@ test('a photo that a visitor shares is there once they have signed in', async ({
   await api.dispose();
 });
 
-test('a new version comes with a tap, while open pages continue with every word; or the worker goes', async ({
+test('a new version installs with a tap while open pages keep their text; or the service worker is removed', async ({
   context,
   stranger,
   trouble,
@@ -121,13 +121,13 @@ test('a new version comes with a tap, while open pages continue with every word;
   await expect(comment(page)).toHaveValue('Ask for the corner table.');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
 
-  await test.step('an open page of the old version continues', async () => {
+  await test.step('an open page of the old version keeps working', async () => {
     expect(await other.evaluate(async (file) => (await fetch(file)).status, oldFile)).toBe(200);
     await other.getByRole('link', { name: 'Truck Stops' }).click();
     await expect(other).toHaveURL(/\/locations$/);
   });
 
-  await test.step('a page whose script is gone is loaded again, with every word', async () => {
+  await test.step('a page whose scripts are gone reloads and keeps the typed text', async () => {
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
     const leaderboard = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' });
@@ -143,11 +143,11 @@ test('a new version comes with a tap, while open pages continue with every word;
     await expect(page).toHaveURL(/\/leaderboard$/);
   });
 
-  await test.step('the operator keeps the worker out', async () => {
+  await test.step('the operator turns the service worker off', async () => {
     site.keepWorkerOut();
     const isHere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
-    // A look that the browser had under way by itself is joined, not followed by another. Where the old worker was busy when the new one
-    // came, Chromium 159 now and then lets that are waiting until the next page is opened, and then, of twenty times once, that page hangs.
+    // An update check joins one that the browser already runs. If the old worker was busy when the new one arrived, Chromium 159 sometimes
+    // leaves the new one waiting until another page opens, and about one in twenty times that page hangs.
     const isHereStill = async () => {
       await toLookAnew(page).catch(() => undefined);
       const next = await context.newPage();
@@ -166,7 +166,7 @@ test('a new version comes with a tap, while open pages continue with every word;
   await site.stop();
 });
 
-test('how to install it is said at the second visit, once, and can be refused', async ({ context, baseURL }) => {
+test('the install hint shows once, on the second visit, and can be dismissed', async ({ context, baseURL }) => {
   const visit = async (within: BrowserContext) => {
     const page = await within.newPage();
     await page.goto(`${baseURL}/highways`);

@@ -7,7 +7,7 @@ import { fileMissed } from './trouble';
 import { kept } from './without-network';
 
 test.use({ serviceWorkers: 'allow' });
-/** The browser says so itself where it could not look for a newer worker. */
+/** The browser logs this if it could not check for a newer service worker. */
 const noScript = 'An unknown error occurred when fetching the script';
 
 test.beforeEach(({ trouble }) => trouble.expect(new RegExp(`net::ERR_|SyntaxError|${noScript}`)));
@@ -25,7 +25,7 @@ async function seconds(run: () => Promise<unknown>): Promise<number> {
   return (Date.now() - start) / 1000;
 }
 
-test('a page that drips is shown as it was kept after ten seconds, and so is the next one (case 127)', async ({
+test('after ten seconds, the saved copy replaces a page that loads too slowly, and so for the next page (case 127)', async ({
   page,
   context,
   driver,
@@ -41,7 +41,7 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   link.set({ drip: 1 });
   expect(await seconds(() => page.goto(`${link.url}/latest-meat`))).toBeGreaterThan(9.5);
   await expect(slow).toBeVisible();
-  // How soon: tests/units/ask-network.test.ts.
+  // tests/units/ask-network.test.ts checks the delay.
   await page.goto(`${link.url}/posts/${post.id}`);
   await expect(slow).toBeVisible();
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
@@ -50,13 +50,13 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   await expect(page.locator('.from-before')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
 
-  // Photos alone: script, which is waiting for those in view, begins all the same.
+  // Only photos are slow; hydration must not wait for them.
   const other = await aPost(driver);
   link.set({ drip: 1 }, /^\/photos\//);
   await page.goto(`${link.url}/posts/${other.id}`);
   await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
 
-  // A form that hangs: what was typed stays.
+  // If a form's request hangs, the typed text stays.
   link.set('pass');
   await page.goto(`${link.url}/profile`);
   link.set('stall', /^\/profile/);
@@ -69,7 +69,7 @@ test('a page that drips is shown as it was kept after ten seconds, and so is the
   await link.stop();
 });
 
-test('a slow page is seen to come, and one that breaks off leaves the page in effect (case 127)', async ({
+test('a slow page shows its progress, and one that breaks off keeps the current page (case 127)', async ({
   page,
   driver,
 }) => {
@@ -90,10 +90,7 @@ test('a slow page is seen to come, and one that breaks off leaves the page in ef
   await link.stop();
 });
 
-test('what a page looks up by itself and does not get takes no one to the page as it was kept', async ({
-  page,
-  driver,
-}) => {
+test('a failed background request does not open the saved copy of the page', async ({ page, driver }) => {
   const place = await aPlace(driver);
   const link = await aLink(siteUrl());
   await page.goto(`${link.url}/leaderboard`);
@@ -115,7 +112,7 @@ test('what a page looks up by itself and does not get takes no one to the page a
   await link.stop();
 });
 
-test('without a network, what fails says so in its own words, with the worker in between', async ({
+test('offline, each failure shows its own message, with a service worker too', async ({
   page,
   context,
   driver,
@@ -147,7 +144,7 @@ test('without a network, what fails says so in its own words, with the worker in
   await stands(page);
 });
 
-test('a page is kept for all colors, and with the files of its own build', async ({ page, context, driver }) => {
+test('a saved page works in all themes and with the files of its build', async ({ page, context, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/highways');
   await kept(page, '/highways');
@@ -155,9 +152,9 @@ test('a page is kept for all colors, and with the files of its own build', async
   await kept(page, '/leaderboard');
   await page.getByRole('button', { name: 'Day' }).click();
   await expect(page.locator('html')).toHaveClass('day');
-  // A page with JavaScript asks for its worker when it has nothing else to do, in whose place that would come.
+  // A page without JavaScript, because an idle page registers its own service worker, which would replace the test's.
   await page.goto('/memes');
-  // The next worker finds a file of the build before.
+  // Adds a file of an older build for the next worker to find.
   await page.evaluate(async () => {
     const precache = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
     await (await caches.open(precache)).put('/assets/of-an-older-build.js', new Response('older'));
@@ -183,7 +180,7 @@ test('a page is kept for all colors, and with the files of its own build', async
   await expect(page.locator('html')).toHaveClass('day');
 });
 
-test('where the site is gone, pages are there as they were, and the site is found again (case 127)', async ({
+test('while the site is down, saved pages open, and the site is used again once it is up (case 127)', async ({
   browser,
 }) => {
   test.slow();

@@ -15,7 +15,7 @@ type Comment = { content: string; userId: number };
 const commentsOn = async (driver: Driver, id: number): Promise<Comment[]> =>
   (await driver.api.get(`/api/posts/${id}/comments?limit=100`)).json();
 
-/** By themselves, in the order in which the site took it. */
+/** A driver's own comments, in the order in which the site saved them. */
 const saidBy = async (driver: Driver, id: number): Promise<string[]> =>
   (await commentsOn(driver, id))
     .filter(({ userId }) => userId === driver.id)
@@ -37,7 +37,7 @@ async function seen(page: Page, path: string): Promise<void> {
   await kept(page, path);
 }
 
-test('a vote, a comment and a word on a stop that are said without a network wait, and are sent once', async ({
+test('a vote, a comment and a stop report made offline go to the outbox and are sent once', async ({
   page,
   context,
   driver,
@@ -62,7 +62,7 @@ test('a vote, a comment and a word on a stop that are said without a network wai
   await page.getByRole('button', { name: 'It’s Open' }).click();
   await expect(page.getByRole('link', { name: '3 items waiting to send' })).toBeVisible();
 
-  // Seen again, the vote is still in effect.
+  // After reopening the page, the vote still shows.
   await page.goto(`/posts/${post.id}`);
   await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('link', { name: '3 items waiting to send' }).click();
@@ -78,7 +78,7 @@ test('a vote, a comment and a word on a stop that are said without a network wai
   await expect(page.getByText('You confirmed it’s open.')).toBeVisible();
 });
 
-test('a comment whose answer is lost is posted once', async ({ page, driver, stranger }) => {
+test('a comment whose response is lost is posted once', async ({ page, driver, stranger }) => {
   const post = await aPost(stranger);
   const link = await aLink(siteUrl());
   await page.goto(`${link.url}/posts/${post.id}`);
@@ -97,7 +97,7 @@ test('a comment whose answer is lost is posted once', async ({ page, driver, str
   await link.stop();
 });
 
-test('a vote whose answer hangs is counted before the one that is cast after it, though its page was drawn again meanwhile', async ({
+test('a vote whose response hangs counts before the next vote, even after the page has rendered again', async ({
   page,
   driver,
   stranger,
@@ -112,17 +112,13 @@ test('a vote whose answer hangs is counted before the one that is cast after it,
   const beatIt = page.getByRole('button', { name: /^Beat It/ });
   await expect(beatIt).not.toHaveAttribute('aria-disabled');
   await beatIt.click();
-  // Long enough for a vote to be counted that is sent at once.
+  // Takes long enough for an immediately sent vote to be counted.
   await page.evaluate((path) => fetch(path), `/api/posts/${post.id}`);
   fail();
   await expect.poll(() => votesOn(driver, post.id)).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
 });
 
-test('a vote that was taken can be changed, though the page was not told its new counts', async ({
-  page,
-  driver,
-  stranger,
-}) => {
+test('a saved vote can be changed, even if the page did not get the new counts', async ({ page, driver, stranger }) => {
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);
   await page.route(`**/posts/${post.id}.data*`, (route) => route.abort());
@@ -138,7 +134,7 @@ test('a vote that was taken can be changed, though the page was not told its new
   await expect.poll(votes).toEqual({ viewerVote: null, upVotes: 0, downVotes: 0 });
 });
 
-test('a post with its photo waits through a restart of the browser', async ({ driver, stranger }) => {
+test('a post with its photo stays in the outbox after a browser restart', async ({ driver, stranger }) => {
   const place = await aPlace(stranger);
   const open = async () => {
     const context = await chromium.launchPersistentContext(test.info().outputPath('browser'), {
@@ -172,7 +168,7 @@ test('a post with its photo waits through a restart of the browser', async ({ dr
   await context.close();
 });
 
-test('what the site refuses is kept with its sentence, and deleted by two taps', async ({
+test('a rejected item stays with its error message, and is deleted with two taps', async ({
   page,
   context,
   driver: _driver,
@@ -196,7 +192,7 @@ test('what the site refuses is kept with its sentence, and deleted by two taps',
   await expect(entry.getByRole('button', { name: 'Change It' })).toBeVisible();
   await entry.getByRole('button', { name: 'Delete' }).dblclick();
   await expect(entry.getByRole('button', { name: 'Yes, Delete' })).toBeVisible();
-  // Someone who does something else has thought better of it.
+  // Doing something else cancels the deletion.
   await page.getByRole('heading', { name: 'Waiting to send' }).click();
   await entry.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.keyboard.press('Tab');
@@ -205,7 +201,7 @@ test('what the site refuses is kept with its sentence, and deleted by two taps',
   await expect(page.getByText('Nothing waiting.')).toBeVisible();
 });
 
-test('what one driver said waits for them, no matter who signs in on the device meanwhile', async ({
+test('a driver’s outbox waits for them, no matter who signs in on the device in between', async ({
   page,
   context,
   driver,
@@ -218,7 +214,7 @@ test('what one driver said waits for them, no matter who signs in on the device 
   await cut(context);
   await say(page, 'Mine alone');
   await expect(page.getByText('Waiting for signal')).toBeVisible();
-  // Their session ends, and no one is signed in when the network is back.
+  // The session ends, so no one is signed in when the network is back.
   await context.clearCookies();
   await restore(context);
   await page.goto('/offline');
@@ -237,7 +233,12 @@ test('what one driver said waits for them, no matter who signs in on the device 
   expect(await saidBy(driver, post.id)).toEqual(['Mine alone']);
 });
 
-test('a form that its page posts without JavaScript waits as well', async ({ page, context, driver, stranger }) => {
+test('a form that is submitted before hydration goes to the outbox as well', async ({
+  page,
+  context,
+  driver,
+  stranger,
+}) => {
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);
   await kept(page, '/posts/new');
@@ -247,7 +248,7 @@ test('a form that its page posts without JavaScript waits as well', async ({ pag
   await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText(
     'Will send when you have signal',
   );
-  // A post in which something is missing is in its form again.
+  // An incomplete post is back in its form.
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Ribs');
   await page.evaluate(() => {
@@ -261,10 +262,10 @@ test('a form that its page posts without JavaScript waits as well', async ({ pag
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);
 });
 
-/** From each of four tabs, while the link comes and goes so often; `npm test -- --slow offline-outbox` says more for longer. */
+/** Comments per tab, in four tabs, and number of connection changes. `npm test -- --slow offline-outbox` uses more. */
 const manyThings = process.env.SLOW_TESTS ? { said: 40, flaps: 50 } : { said: 8, flaps: 14 };
 
-test('of many things that are said while the link flaps none is lost, none comes twice, all in their order', async ({
+test('of many items sent over a flapping connection, none is lost or doubled, and all arrive in order', async ({
   page,
   context,
   driver,
@@ -294,7 +295,7 @@ test('of many things that are said while the link flaps none is lost, none comes
   }
 });
 
-/** Says so many things and casts ten votes, the last of them "Beat It". @returns what the page took, in its order */
+/** Posts this many comments and casts ten votes, the last of them "Beat It". @returns the accepted comments in order */
 async function sayManyThings(things: number): Promise<string[]> {
   const until = async (holds: () => boolean) => {
     for (let tries = 0; tries < 1_250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -308,7 +309,7 @@ async function sayManyThings(things: number): Promise<string[]> {
   const taken: string[] = [];
   for (let at = 0; at < things; at += 1) {
     const text = `Thing ${String(at).padStart(2, '0')}`;
-    // As a thumb would, after the form has begun again.
+    // Waits until the form has been reset, as a person would.
     await until(() => field()?.form?.dataset.kept !== undefined);
     const input = field();
     if (!input) throw new Error('There is no form.');
@@ -320,7 +321,7 @@ async function sayManyThings(things: number): Promise<string[]> {
     const button = () => vote(at % 8 === 3 ? 0 : 1);
     const isIdle = () => button()?.getAttribute('aria-disabled') !== 'true';
     await until(isIdle);
-    // Tapped again it would be withdrawn.
+    // Another tap would withdraw the vote.
     if (button()?.getAttribute('aria-pressed') !== 'true') button()?.click();
     await until(isIdle);
   }

@@ -6,13 +6,13 @@ import { kept } from './without-network';
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_/));
 
-/** Paths at first sight, of which a browser makes another site's. */
+/** Look like paths, but browsers resolve them to another site. */
 const elsewhere = ['//evil.example/', '/\\evil.example/', '/\t/evil.example/', '/.//evil.example/'];
 
 const cut = (context: BrowserContext) => context.setOffline(true);
 
 test.describe('without a network', () => {
-  test('a page that was seen opens again, as it was, and says since when', async ({ page, context, driver }) => {
+  test('a seen page opens again from the device, and shows its age', async ({ page, context, driver }) => {
     const post = await aPost(driver);
     await page.goto(`/posts/${post.id}`);
     await kept(page, `/posts/${post.id}`);
@@ -26,7 +26,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
   });
 
-  test('the line that says so is one line over nothing, and can be hidden', async ({ page, context, stranger }) => {
+  test('that message is one line, covers nothing, and can be hidden', async ({ page, context, stranger }) => {
     const post = await aPost(stranger);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/posts/${post.id}`);
@@ -48,7 +48,7 @@ test.describe('without a network', () => {
     await expect(line).toBeHidden();
   });
 
-  test('a page that script drew opens again', async ({ page, context, driver }) => {
+  test('a page rendered in the browser opens again', async ({ page, context, driver }) => {
     const place = await aPlace(driver);
     await page.goto('/highways');
     await kept(page, '/highways');
@@ -63,7 +63,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Offline · saved just now')).toBeVisible();
   });
 
-  test('a page that was never seen is said not to be here, with those that are', async ({ page, context }) => {
+  test('an unseen page shows that it is not saved, and lists the saved ones', async ({ page, context }) => {
     await page.goto('/highways');
     await kept(page, '/highways');
     await cut(context);
@@ -72,10 +72,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('main').getByRole('link', { name: /Highways/ })).toBeVisible();
   });
 
-  test('no link has it lead to another site, without a network or once there is one again', async ({
-    page,
-    context,
-  }) => {
+  test('no link can redirect to another site, offline or once there is a network again', async ({ page, context }) => {
     await page.goto('/highways');
     await kept(page, '/highways');
     for (const to of elsewhere) {

@@ -15,7 +15,7 @@ test.beforeEach(({ trouble }) => {
 
 const stopsOnRoad = 80;
 
-/** As another build of the site would have kept it. */
+/** Changes saved data to the format of another build. */
 const changeShape = (page: Page) =>
   page.evaluate(
     () =>
@@ -42,7 +42,7 @@ const photosKept = (page: Page) =>
     async () => (await (await caches.open('kept')).keys()).filter(({ url }) => /\/photos\//.test(url)).length,
   );
 
-/** Has what the page's script asks for there wait a second before it goes out. */
+/** Delays the page's requests to this path by a second. */
 const failLate = (page: Page, path: RegExp) =>
   page.evaluate((asked) => {
     const ask = window.fetch;
@@ -54,7 +54,7 @@ const failLate = (page: Page, path: RegExp) =>
     };
   }, path);
 
-test('a road is saved offline, continues where it was stopped, and is driven without a network', async ({
+test('a highway is saved offline, resumes after a stop, and works without a network', async ({
   page,
   context,
   driver,
@@ -75,7 +75,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await expect(page.getByRole('heading', { name: /^Save offline \(.* with photos, .* without\)$/ })).toBeVisible();
   await expect(page.getByText(`${stopsOnRoad} stops and 1 best dish`)).toBeVisible();
 
-  // The second part does not come.
+  // The second part never loads.
   await context.route('**/api/take-along*after=*', (route) => new Promise(() => void route));
   await page.getByRole('button', { name: /^With Photos/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await page.close();
   await context.unroute('**/api/take-along*after=*');
 
-  // Later, in another tab, where the link is cut at once.
+  // Later, in another tab.
   const later = await context.newPage();
   const parts: string[] = [];
   later.on('response', (answer) => {
@@ -98,7 +98,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await expect(later.getByText('We’ll pick up where we left off')).toBeVisible();
   await context.setOffline(false);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible();
-  // What was here already was not sent again.
+  // The part that was already saved was not sent again.
   expect(parts).toEqual(['304', '200']);
 
   await context.setOffline(true);
@@ -110,7 +110,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   const photo = later.locator('.taken-dish img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  // With JavaScript, from a page that was seen, to one that was not.
+  // Client-side navigation from a seen page to an unseen one.
   await later.goto(address);
   await later.getByRole('main').getByRole('link', { name: third.name }).click();
   await expect(later.getByRole('heading', { name: third.name })).toBeVisible();
@@ -118,7 +118,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await expect(later.getByText(`${road.highway} North past ${third.name}`)).toBeVisible();
   await expect(later.locator('.stop-row').first()).toContainText('Stop 4 of');
 
-  // The same where a page's script is given up before its data is.
+  // The same if a page's script fails before its data.
   await later.goto(address);
   await failLate(later, /^\/locations\/.*\.data$/);
   await later.getByRole('main').getByRole('link', { name: second.name }).click();
@@ -133,7 +133,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await later.goto(`/ahead?highway=${road.highway}&direction=south&exit=50`);
   await expect(later.locator('.stop-row').first()).toContainText('Stop 24 of');
   await expect(later.locator('.mile-plate').first()).toContainText('2 miles');
-  // Between the stops at exits 40 and 42, heading north.
+  // A position between the stops at exits 40 and 42, heading north.
   await context.setGeolocation({ longitude: -91.5, latitude: 40.7 + 19.5 * 0.02 });
   await later.getByLabel('Heading').selectOption('north');
   await later.getByRole('button', { name: 'Use My Location' }).click();
@@ -148,7 +148,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await later.getByRole('link', { name: road.highway, exact: true }).click();
   await expect(later.locator('.driven-road .stop-row')).toHaveCount(stopsOnRoad);
 
-  // A plate on the way is posted at one of its stops.
+  // A post at one of the saved stops.
   const [, , , fourth] = road.stops;
   await later.goto('/posts/new');
   await scriptRuns(later);
@@ -162,11 +162,11 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await later.getByRole('button', { name: 'Post Your Meat' }).click();
   await expect(later.getByRole('heading', { name: 'Waiting to send' })).toBeVisible();
   await expect(later.getByText('Your post Ribs')).toBeVisible();
-  // Over a page that was kept, one line says both.
+  // On a saved page, one line has both messages.
   await later.goto(address);
   await expect(later.locator('.from-before').getByRole('link', { name: '1 item waiting to send' })).toBeVisible();
 
-  // An upgrade of the site reads other shapes.
+  // After an upgrade, the site expects another format.
   await changeShape(later);
   await later.goto(`/offline?to=${encodeURIComponent(address)}`);
   await expect(later.getByText('0 stops')).toBeVisible();
@@ -179,7 +179,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   const postsThere = async () => (await driver.api.get(`/api/locations/${fourth?.id}/posts`)).json();
   await expect.poll(postsThere).toMatchObject([{ title: 'Ribs' }]);
 
-  // It is no one's own: it stays when its driver signs out.
+  // Saved stops belong to no account, so they stay after sign-out.
   await context.clearCookies();
   await later.goto('/highways');
   await context.setOffline(true);
@@ -194,7 +194,7 @@ test('a road is saved offline, continues where it was stopped, and is driven wit
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();
 });
 
-/** How often the page has read all rows of each store of its device. */
+/** Counts how often the page reads all rows of each IndexedDB store. */
 const countReadings = (page: Page) =>
   page.addInitScript(() => {
     const readings: Record<string, number> = {};
@@ -212,11 +212,7 @@ const readingsOf = (page: Page, store: string) =>
     return readings?.[name] ?? 0;
   }, store);
 
-test('what is saved offline is read where it changes, in every tab, and deleted by two taps', async ({
-  page,
-  context,
-  driver,
-}) => {
+test('changes to saved data show in every tab, and it is deleted with two taps', async ({ page, context, driver }) => {
   const road = await aRoad(driver, 3);
   for (const stop of road.stops) await aPost(driver, { place: { ...stop, highway: road.highway } });
   const address = `/take-along?highway=${road.highway}`;
@@ -229,7 +225,7 @@ test('what is saved offline is read where it changes, in every tab, and deleted 
   await expect(page.getByText('3 stops, ')).toBeVisible();
   await expect(other.getByText('3 stops, ')).toBeVisible();
   expect(await photosKept(page)).toBe(3);
-  // Not for each photo, to make room.
+  // Not read for each photo to free up space.
   expect(await readingsOf(page, 'kept')).toBe(0);
 
   const before = await readingsOf(page, 'taken');

@@ -7,7 +7,7 @@ import { linkMailedTo } from './mail';
 import { type OldPage, openOldPage } from './old-browsers/old-page';
 import { aDrawnPlate } from './pictures';
 
-/** The page of a path that there is none for answers so. */
+/** The 404 of the not-found page. */
 const notFound = /status of 404/;
 
 for (const { major, runsScript } of oldBrowsers) {
@@ -66,7 +66,7 @@ for (const { major, runsScript } of oldBrowsers) {
       await page.press('.quick a', 'Post');
       await page.type('Title *', title);
       await page.type('Find the stop', place.name);
-      // One of the form's several buttons: what it does depends on the browser saying which was tapped.
+      // The form has several buttons, so the request must include the tapped one.
       await page.press('button', 'Search');
       await page.waitFor('1 stop found');
       await page.press('label strong', place.name);
@@ -89,14 +89,14 @@ for (const { major, runsScript } of oldBrowsers) {
       expect(page.trouble).toEqual([]);
     });
 
-    test('a page that is waiting for a phone looks again by itself, with JavaScript or without', async () => {
+    test('a page that waits for a phone refreshes by itself, with and without JavaScript', async () => {
       await open('/auth');
       await page.press('main button, main a', 'Use your phone instead');
       await page.waitFor('It works for 10 minutes.');
       expect(await page.refreshes()).toBe(!runsScript);
     });
 
-    test('every page fits a screen of 360 px, and says nothing in the console', async () => {
+    test('every page fits a 360 px screen and logs nothing to the console', async () => {
       test.slow();
       const scene = await aScene();
       for (const who of ['visitor', 'driver']) {
@@ -115,7 +115,7 @@ for (const { major, runsScript } of oldBrowsers) {
   });
 }
 
-/** Whether a visitor is led to another page, which is opened by its own address. */
+/** Whether a visitor is redirected to another page, which has its own test. */
 async function leadsElsewhere(address: string): Promise<boolean> {
   const { status } = await fetch(new URL(address, siteUrl()), { redirect: 'manual' });
   return status >= 300 && status < 400;

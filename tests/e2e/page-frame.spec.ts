@@ -7,7 +7,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test(
-    'the menu folds the links away, and opens without JavaScript too',
+    'the menu collapses the links, and opens without JavaScript too',
     { tag: ['@S2.nav.3', '@S2.nav.8', '@S4.menu.1'] },
     async ({ page, driver }) => {
       await page.goto('/');
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     },
   );
 
-  test('the footer folds its links, which open with JavaScript off too', async ({ page }) => {
+  test('the footer collapses its links, which open without JavaScript too', async ({ page }) => {
     await page.goto('/scoring');
     const footer = page.getByRole('contentinfo');
     const terms = footer.getByRole('link', { name: 'Terms of Service' });
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
   });
 
   for (const menu of ['folded', 'open']) {
-    test(`Tab goes through the header in the order it is read, with the menu ${menu}`, async ({ page, driver }) => {
+    test(`Tab follows the visual order of the header, with the menu ${menu}`, async ({ page, driver }) => {
       expect(driver.id).toBeGreaterThan(0);
       await page.goto('/scoring');
       const banner = page.getByRole('banner');
@@ -60,13 +60,13 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('what has come of the header stays where it is while the rest comes', async ({ page }) => {
+  test('the parts of the header do not move while the rest loads', async ({ page }) => {
     await page.goto('/');
     const banner = page.getByRole('banner');
     const placeOf = async (part: Locator) => (await part.boundingBox())?.x;
     const [brand, menu] = [banner.getByRole('link').first(), banner.locator('summary')];
     const whole = [await placeOf(brand), await placeOf(menu)];
-    // As it is when a packet ends behind the menu, and before it.
+    // As if the HTML so far ends after the menu, and before it.
     await banner.locator('details ~ *').evaluateAll((rest) => rest.forEach((part) => part.remove()));
     expect(await placeOf(menu)).toBe(whole[1]);
     await banner.locator('details').evaluate((details) => details.remove());
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** What Tab reaches in `part` before something that is read earlier: above it, or on its left. */
+/** Elements in `part` that Tab reaches before one that is visually earlier: above or to the left. */
 async function backwardIn(part: Locator): Promise<(string | null)[]> {
   const places = await part.locator('a:visible, summary:visible, button:visible').evaluateAll((stops) =>
     stops.map((stop) => {
@@ -91,7 +91,7 @@ async function backwardIn(part: Locator): Promise<(string | null)[]> {
   });
 }
 
-/** How many lines its words take. */
+/** Number of text lines. */
 const linesOf = (part: Locator) =>
   part.evaluate((element) => {
     const words = document.createRange();
@@ -105,9 +105,7 @@ for (const [width, rows] of [
   [1200, 1],
   [1280, 1],
 ] as const) {
-  test(`at ${width} px the header has ${rows} rows, which Tab goes through as they are read, with the desk too`, async ({
-    openAs,
-  }) => {
+  test(`at ${width} px the header has ${rows} rows in Tab order, with the desk link too`, async ({ openAs }) => {
     const editor = await anEditor();
     const page = await openAs(editor);
     await page.setViewportSize({ width, height: 700 });
@@ -118,14 +116,14 @@ for (const [width, rows] of [
     await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden();
     expect(await linesOf(banner.getByRole('link', { name: 'Post Your Meat' }))).toBe(1);
     expect(await backwardIn(banner)).toEqual([]);
-    // One row of 64 px, or two of 48 px, and the lane below.
+    // One row of 64 px or two of 48 px, plus the line below.
     expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(rows === 1 ? 67 : 110);
   });
 }
 
-test.describe('on a tablet in a cab', () => {
+test.describe('on a cab tablet', () => {
   for (const width of [768, 1024]) {
-    test(`the bar under the thumb stays, and the header can be read: at ${width} px`, async ({ browser, openAs }) => {
+    test(`the bottom bar stays and the header is readable at ${width} px`, async ({ browser, openAs }) => {
       test.skip(browser.browserType().name() !== 'chromium', 'Only Chromium emulates a touch screen.');
       const editor = await anEditor();
       const page = await openAs(editor, undefined, {
@@ -146,7 +144,7 @@ test.describe('on a tablet in a cab', () => {
       expect(await score.evaluate((each) => parseFloat(getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(14);
       expect(await linesOf(banner.getByRole('link', { name: 'Post Your Meat' }))).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      // What the page ends with is above the bar. Cards that come into view are laid out, which moves the end.
+      // The end of the page must be above the bar. Polls, because cards that come into view change the page's height.
       const overlap = async () => {
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         const end = await page.getByRole('contentinfo').locator('p').last().boundingBox();
@@ -157,7 +155,7 @@ test.describe('on a tablet in a cab', () => {
   }
 });
 
-test('on a phone the header says the whole score beside a long name', async ({ page, driver }) => {
+test('on a phone the header shows the whole score next to a long name', async ({ page, driver }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/scoring');
   const profile = page.getByRole('banner').getByRole('link', { name: driver.displayName });
@@ -171,7 +169,7 @@ test('on a phone the header says the whole score beside a long name', async ({ p
 });
 
 test(
-  'a notice leaves after 5 seconds with JavaScript, and without stays until the next page',
+  'a notice disappears after 5 seconds with JavaScript, and stays until the next page without it',
   { tag: ['@S9.notice-time'] },
   async ({ page, driver, script }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -196,7 +194,7 @@ test('a notice can be closed', async ({ page, driver }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toHaveCount(0);
 });
 
-test('the first Tab stop leads past the header', async ({ page }) => {
+test('the first Tab stop skips the header', async ({ page }) => {
   await page.goto('/leaderboard');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

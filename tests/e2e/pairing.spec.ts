@@ -16,7 +16,7 @@ test('a tablet is signed in with a phone, and continues by itself', async ({ pag
   await phone.getByRole('button', { name: 'Allow This Device' }).click();
   await expect(phone.getByText('The other device will be signed in within seconds.')).toBeVisible();
 
-  // No one touches the tablet: with JavaScript it asks, without it is told to look again.
+  // Without interaction, the tablet polls, or refreshes without JavaScript.
   await expect(tablet).toHaveURL('/');
   await tablet.goto('/profile');
   await expect(tablet.getByText(driver.displayName).first()).toBeVisible();

@@ -6,7 +6,7 @@ import { toldBy } from './toast';
 import { formRefused } from './trouble';
 
 test(
-  'a forgotten password is replaced by way of a mailed link, once',
+  'a forgotten password is replaced with an emailed link, once',
   {
     tag: [
       '@S2.auth.3',

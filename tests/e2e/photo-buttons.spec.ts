@@ -10,20 +10,20 @@ const uploads = /\/api\/photo-uploads/;
 const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
 const named = async (name: string) => ({ ...(await aDrawnPlate()), name });
 
-/** Their keys in the order in which the form sends them. */
+/** Photo keys in the order in which the form sends them. */
 const keysOf = (page: Page): Promise<string[]> =>
   photosThere(page).evaluateAll((fields) =>
     fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')),
   );
 
-/** Opens the form with all but the photos filled in. */
+/** Opens the form and fills in everything but the photos. */
 async function openForm(page: Page, driver: Driver, title: string): Promise<void> {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill(title);
 }
 
-/** The alt texts and addresses of the post's photos, as the API lists them. */
+/** The sizes of the post's photos, in the API's order. */
 async function photosOfPost(page: Page, driver: Driver): Promise<{ width: number; height: number }[]> {
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -33,7 +33,7 @@ async function photosOfPost(page: Page, driver: Driver): Promise<{ width: number
   return images;
 }
 
-test('two buttons represent the file control where script runs, and the control itself where it does not', async ({
+test('two buttons replace the file input with JavaScript, and the input itself shows without it', async ({
   page,
   driver,
   script,
@@ -74,13 +74,13 @@ test('two buttons represent the file control where script runs, and the control 
   await expect(photosThere(page)).toHaveCount(3);
 });
 
-test('a mistake’s link leads to the buttons, and the mistake is gone once there is a photo', async ({
+test('an error’s link focuses the buttons, and the error disappears once there is a photo', async ({
   page,
   driver,
   script,
   trouble,
 }) => {
-  test.skip(!script, 'Without script there are no buttons.');
+  test.skip(!script, 'Without JavaScript there are no buttons.');
   trouble.expect(/status of 422/);
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/posts/new');
@@ -95,7 +95,7 @@ test('a mistake’s link leads to the buttons, and the mistake is gone once ther
   await expect(page.getByText('3 photos ready.')).toBeVisible();
   await expect(page.getByText('Add at least one photo.')).toBeHidden();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Location', 'Title']);
-  // Two of the three fields that were wrong still are.
+  // Two of the three fields are still invalid.
   await publish(page);
   await expect(page.getByText('Give it a title.')).toBeVisible();
   await expect(photosThere(page)).toHaveCount(3);
@@ -107,7 +107,7 @@ test('a photo can be removed or made the cover; the focus stays nearby and the p
   driver,
   script,
 }) => {
-  test.skip(!script, 'Without script photos are boxes to uncheck.');
+  test.skip(!script, 'Without JavaScript photos are checkboxes.');
   await openForm(page, driver, `Gumbo ${aWord()}`);
   for (const name of ['first.jpg', 'second.jpg', 'third.jpg', 'fourth.jpg']) {
     await page.getByLabel(/Images \*|Add more photos/).setInputFiles(await named(name));
@@ -140,13 +140,8 @@ test('a photo can be removed or made the cover; the focus stays nearby and the p
   await expect(photosThere(page)).toHaveCount(0);
 });
 
-test('the cover stays first where the site answers with a mistake, and in the post', async ({
-  page,
-  driver,
-  script,
-  trouble,
-}) => {
-  test.skip(!script, 'Without script no photo is made the cover.');
+test('the cover stays first after a validation error and in the post', async ({ page, driver, script, trouble }) => {
+  test.skip(!script, 'Without JavaScript the cover cannot be changed.');
   trouble.expect(/status of 422/);
   await openForm(page, driver, '');
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aWidePlate(), await aDrawnPlate()]);
@@ -166,13 +161,8 @@ test('the cover stays first where the site answers with a mistake, and in the po
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);
 });
 
-test('a cover that could not be sent in pieces is the cover all the same', async ({
-  page,
-  driver,
-  script,
-  trouble,
-}) => {
-  test.skip(!script, 'Without script no photo is made the cover.');
+test('a cover whose chunked upload failed is still the cover', async ({ page, driver, script, trouble }) => {
+  test.skip(!script, 'Without JavaScript the cover cannot be changed.');
   trouble.expect(/status of 405/);
   await openForm(page, driver, `Hash ${aWord()}`);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
@@ -186,8 +176,8 @@ test('a cover that could not be sent in pieces is the cover all the same', async
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false, false]);
 });
 
-test('the order and what was removed are on the device', async ({ page, driver, script }) => {
-  test.skip(!script, 'Only script keeps drafts.');
+test('the order and removals are saved on the device', async ({ page, driver, script }) => {
+  test.skip(!script, 'Only JavaScript saves drafts.');
   await openForm(page, driver, 'Meatloaf');
   await page.waitForFunction(() => document.querySelector('form[data-kept]'));
   const letGo = await hold(page, uploads);
@@ -202,12 +192,12 @@ test('the order and what was removed are on the device', async ({ page, driver, 
   letGo();
 });
 
-test('photos for a post that is waiting for them are collected, and can be removed or made the cover', async ({
+test('photos for a waiting post are collected, and can be removed or made the cover', async ({
   page,
   driver,
   script,
 }) => {
-  test.skip(!script, 'Without script the control sends what was chosen last.');
+  test.skip(!script, 'Without JavaScript the input only sends the last selection.');
   await openForm(page, driver, `Stew ${aWord()}`);
   await page.getByRole('button', { name: 'Post now, photo later' }).click();
   await expect(page.getByRole('button', { name: 'Add Photo' })).toBeVisible();
@@ -222,7 +212,7 @@ test('photos for a post that is waiting for them are collected, and can be remov
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);
 });
 
-/** To be told from the others by its shape. */
+/** A picture that differs from the others by its shape. */
 async function aWidePlate() {
   const plate = await aDrawnPlate();
   return {

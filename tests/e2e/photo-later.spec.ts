@@ -5,7 +5,7 @@ import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-/** Fills the creation form and taps its other button. */
+/** Fills in the new post form and taps "Post now, photo later". */
 async function postWithoutPhoto(page: Page, placeId: number, title: string): Promise<void> {
   await page.goto(`/posts/new?location=${placeId}`);
   await page.getByLabel('Title *').fill(title);
@@ -18,7 +18,7 @@ async function addPhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Photo' }).click();
 }
 
-test('words go out from a dead zone, and the photo follows from another device', async ({ page, driver, openAs }) => {
+test('text is posted from a dead zone, and the photo follows from another device', async ({ page, driver, openAs }) => {
   const place = await aPlace(driver);
   const title = `Migas ${aWord()}`;
   await postWithoutPhoto(page, place.id, title);
@@ -41,13 +41,13 @@ test('words go out from a dead zone, and the photo follows from another device',
   expect(await pointsOf(driver)).toBe(11);
 });
 
-test('a chosen photo that has not arrived is not sent with the words; without JavaScript it is, and then nothing waits', async ({
+test('a chosen photo that is not uploaded yet is not sent with the text; without JavaScript it is sent and the post published', async ({
   page,
   driver,
   script,
 }) => {
   const place = await aPlace(driver);
-  // A link that brings no photo through.
+  // A connection on which photo uploads hang.
   await hold(page, '**/api/photo-uploads**');
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Chili');
@@ -57,7 +57,7 @@ test('a chosen photo that has not arrived is not sent with the words; without Ja
 });
 
 test('it works in lite mode', async ({ page, driver, script }) => {
-  test.skip(!script, 'It is the mode that goes without script.');
+  test.skip(!script, 'Lite mode has no JavaScript anyway.');
   const place = await aPlace(driver);
   await page.goto('/posts/new');
   await page.getByRole('button', { name: 'Turn on Lite Mode (uses less data)' }).click();

@@ -12,13 +12,13 @@ import { hold } from './hold';
 import { aDrawnPlate, aPhonePhoto, aRealHeic, noPicture } from './pictures';
 import { toldBy } from './toast';
 
-/** Twelve copies of a large photo cost a busy machine many seconds. */
+/** Twelve sizes of a large photo take a busy machine many seconds. */
 const takenInMs = 240_000;
 test.describe.configure({ timeout: 2 * takenInMs });
 
 const uploads = /\/api\/photo-uploads/;
 
-/** Opens the form with all but the photos filled in. */
+/** Opens the form and fills in everything but the photos. */
 async function openForm(page: Page, driver: Driver, title: string, origin = siteUrl()): Promise<void> {
   const place = await aPlace(driver);
   await page.goto(`${origin}/posts/new?location=${place.id}`);
@@ -29,23 +29,23 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Post Your Meat
 const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>) =>
   page.getByLabel(/Images \*|Add more photos/).setInputFiles(...files);
 
-/** Taking a large photo in, or a HEIC, costs the server seconds. */
+/** The server takes seconds to process a large photo or a HEIC. */
 async function posted(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: takenInMs });
   await toldBy(page, 'Your post has been created.');
 }
 
-/** The server may just be closing a connection that was idle while a photo was drawn or taken in. */
+/** Retries, because the server may close a connection that was idle during photo processing. */
 const maxRetries = 2;
 
-/** The largest copy of the post's photo. */
+/** The largest size of the post's photo. */
 async function storedPhoto(page: Page, driver: Driver): Promise<Buffer> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const { imageUrl }: { imageUrl: string } = await (await driver.api.get(`/api/posts/${id}`, { maxRetries })).json();
   return (await driver.api.get(imageUrl, { maxRetries })).body();
 }
 
-/** @returns the bytes of each photo that the browser announces. */
+/** @returns the announced size of each upload, in bytes */
 function announced(page: Page): number[] {
   const sizes: number[] = [];
   page.on('request', (request: Request) => {
@@ -56,7 +56,7 @@ function announced(page: Page): number[] {
   return sizes;
 }
 
-test('a phone’s photo of 12 megapixels is made smaller, is announced on its way, and stands upright; the post waits for it', async ({
+test('a 12 megapixel phone photo is shrunk, shows progress, and is upright; the post waits for it', async ({
   page,
   driver,
 }) => {
@@ -83,9 +83,9 @@ test('a phone’s photo of 12 megapixels is made smaller, is announced on its wa
   expect(bottomBlue).toBeGreaterThan(bottomRed);
 });
 
-test('a link that breaks in the middle of a photo is picked up where it broke', async ({ page, driver, trouble }) => {
+test('an upload resumes where the connection broke', async ({ page, driver, trouble }) => {
   trouble.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
-  // The link's end is no address of the site: notices are not counted there, and there is no worker.
+  // The proxy's address isn't the site's own, so the notification count and the service worker fail.
   trouble.expect(/status of 421 .*(api\/notices|sw\.js)/);
   const link = await aCutLink(siteUrl(), 300_000);
   try {
@@ -113,7 +113,7 @@ test('a link that breaks in the middle of a photo is picked up where it broke', 
   }
 });
 
-test('a refused file gets its sentence while the good ones beside it stay', async ({ page, driver, trouble }) => {
+test('a rejected file shows its error while the valid ones stay', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 422/);
   await openForm(page, driver, 'Pie');
   const letGo = await hold(page, /photo-uploads/);
@@ -127,7 +127,7 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
   await posted(page);
 });
 
-test('photos that cannot be sent in pieces at all go along with the form', async ({ page, driver, trouble }) => {
+test('photos whose chunked uploads fail are sent with the form', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 405/);
   await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
   await openForm(page, driver, 'Chili');
@@ -138,7 +138,7 @@ test('photos that cannot be sent in pieces at all go along with the form', async
   await expect(page.getByRole('main').getByRole('img', { name: /Chili/ })).toHaveCount(2);
 });
 
-test('a photo on its way can be taken out again, and no more than 10 are taken', async ({ page, driver }) => {
+test('a photo can be removed during its upload, and no more than 10 are accepted', async ({ page, driver }) => {
   await openForm(page, driver, 'Stew');
   const letGo = await hold(page, uploads);
   await pick(page, [await aDrawnPlate(), { ...(await aDrawnPlate()), name: 'wrong.jpg' }]);
@@ -156,16 +156,16 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
   await expect(page.getByRole('status').filter({ hasText: '10 photos ready.' })).toBeVisible();
 });
 
-test('a photo that the browser cannot read is sent as it is', async ({ page, driver }) => {
+test('a photo that the browser cannot decode is sent unchanged', async ({ page, driver }) => {
   const heic = aRealHeic();
-  test.skip(heic === null, 'The photos to try uploads with are not at hand.');
+  test.skip(heic === null, 'The sample photos are absent.');
   await openForm(page, driver, 'Noodles');
   await pick(page, heic ?? []);
   await publish(page);
   await posted(page);
 });
 
-test('an avatar is made smaller too, so that a phone’s photo fits', async ({ page, driver }) => {
+test('an avatar is shrunk too, so that a phone’s photo fits', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
   await page.getByLabel('Photo').setInputFiles(await aPhonePhoto());
@@ -178,7 +178,7 @@ for (const [noise, what] of [
   ['random', 'noise for every pixel'],
   ['grain', 'another bit of some pixels'],
 ] as const) {
-  test(`where a privacy browser returns ${what} of a canvas, the photo itself is sent`, async ({ page, driver }) => {
+  test(`if a privacy browser returns ${what} of a canvas, the original photo is sent`, async ({ page, driver }) => {
     test.skip(!hasCaseFiles, '../shared/cases is absent');
     await page.addInitScript(`window.canvasNoise = '${noise}'`);
     await page.addInitScript({ path: caseFile('canvas-noise.js') });
@@ -196,7 +196,7 @@ for (const [what, change] of [
   ['deleted', (file: string) => rm(file)],
   ['changed', (file: string) => appendFile(file, 'more')],
 ] as const) {
-  test(`a photo whose file is ${what} before it is sent is asked for again at once`, async ({
+  test(`a photo whose file is ${what} before the upload is requested again immediately`, async ({
     page,
     driver,
     trouble,

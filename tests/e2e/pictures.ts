@@ -6,8 +6,8 @@ import sharp from 'sharp';
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
 /**
- * A plate on a table, so small that the site has next to no work with it. The cloth has a pattern of its own: a picture that looks like
- * one before gives no points.
+ * A drawing of a plate, small so that the site processes it quickly. Its tablecloth has a random pattern, because a picture similar to an
+ * earlier one earns no points.
  */
 export async function aDrawnPlate(): Promise<Picture> {
   const patches = Array.from(randomBytes(48), (gray, at) => {
@@ -21,7 +21,7 @@ export async function aDrawnPlate(): Promise<Picture> {
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };
 }
 
-/** What a phone sends: 12 megapixels of several MB, lying on its side with an orientation that says so. Red is on top. */
+/** A phone's photo: 12 megapixels, several MB, rotated with an EXIF orientation. Upright, its top is red. */
 export const aPhonePhoto = (): Promise<Picture> => (phonePhoto ??= drawPhonePhoto());
 
 let phonePhoto: Promise<Picture> | undefined;
@@ -44,7 +44,7 @@ async function drawPhonePhoto(): Promise<Picture> {
   return { name: 'phone.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** A file that only calls itself a photo. */
+/** A file with a photo's name and type, but other content. */
 export const noPicture: Picture = {
   name: 'plate.jpg',
   mimeType: 'image/jpeg',
@@ -53,10 +53,10 @@ export const noPicture: Picture = {
 
 const realPhotos = path.resolve('../shared/data/photos/good');
 
-/** @returns the path of a photo that a camera took, or null where none is at hand. */
+/** @returns the path of a real photo; null if the samples are absent */
 export const aRealPhoto = (): string | null => aSample(/^food_meat.*\.jpg$/);
 
-/** @returns the same of one that few browsers can read. */
+/** @returns the path of a real HEIC photo, which few browsers can decode */
 export const aRealHeic = (): string | null => aSample(/\.heic$/i);
 
 function aSample(which: RegExp): string | null {

@@ -2,7 +2,7 @@ import { aPlace, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
 
-test('places follow what is typed, and the address keeps step', async ({ page, stranger }) => {
+test('results and address update while typing', async ({ page, stranger }) => {
   const word = aWord();
   const [first, second] = [
     await aPlace(stranger, { name: `Yard ${word} East` }),
@@ -30,7 +30,7 @@ test('places follow what is typed, and the address keeps step', async ({ page, s
   await expect(page).toHaveURL(/\/leaderboard$/);
 });
 
-test('what was typed stays when the colors are changed', async ({ page, stranger }) => {
+test('typed text stays when the theme changes', async ({ page, stranger }) => {
   const [first, second] = [await aPlace(stranger, { name: `Yard ${aWord()}` }), await aPlace(stranger)];
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
@@ -43,7 +43,7 @@ test('what was typed stays when the colors are changed', async ({ page, stranger
   await expect(page.getByRole('main').getByRole('link', { name: second.name })).toHaveCount(0);
 });
 
-test('a road sign is understood, and cleared again', async ({ page, stranger }) => {
+test('a highway and exit are recognized, and can be cleared', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { highway: 'I-40', exitNumber: '143', state: 'OK', name: `Sign ${aWord()}` });
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
@@ -55,7 +55,7 @@ test('a road sign is understood, and cleared again', async ({ page, stranger }) 
   await expect(box).toHaveValue('');
 });
 
-test('the answer to an earlier letter never overwrites a later one', async ({ page, stranger }) => {
+test('the response to earlier input never replaces a later one', async ({ page, stranger }) => {
   const word = aWord();
   await aPlace(stranger, { name: `Lane ${word} a` });
   await aPlace(stranger, { name: `Lane ${word} b` });
@@ -72,7 +72,7 @@ test('the answer to an earlier letter never overwrites a later one', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
 });
 
-test('what nothing answers keeps the words, says so, and can be tried again', async ({ page, trouble }) => {
+test('a failed search keeps the text, shows an error, and can be retried', async ({ page, trouble }) => {
   trouble.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/locations');
   await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
@@ -89,7 +89,7 @@ test('what nothing answers keeps the words, says so, and can be tried again', as
 
 for (const failure of ['a cut link', 'a proxy', 'the site']) {
   test(
-    `a filter that ${failure} keeps from its answer says so`,
+    `a filter that fails because of ${failure} shows an error`,
     { tag: ['@S8.locations.3'] },
     async ({ page, trouble }) => {
       trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 500|Unable to decode|SyntaxError/);
@@ -112,7 +112,7 @@ for (const failure of ['a cut link', 'a proxy', 'the site']) {
   );
 }
 
-test('nine placeholders represent the list while a filter is at work', async ({ page }) => {
+test('nine placeholders show while a filter loads', async ({ page }) => {
   await page.goto('/locations');
   const letGo = await hold(page, /locations\.data/);
   await page.getByLabel('State', { exact: true }).selectOption({ index: 1 });
@@ -121,14 +121,14 @@ test('nine placeholders represent the list while a filter is at work', async ({ 
   await expect(page.getByLabel('Loading stops')).toHaveCount(0);
 });
 
-test('a search for nothing is told so', { tag: ['@S5.location.3'] }, async ({ page }) => {
+test('an empty search shows an error', { tag: ['@S5.location.3'] }, async ({ page }) => {
   await page.goto('/locations');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('Search query required')).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('stops of a chain that is not in a town come before adding one', async ({ page, stranger }) => {
+test('the nearest stops of a chain are offered before adding one in a town without it', async ({ page, stranger }) => {
   await aPlace(stranger, { name: `Petro ${aWord()}` });
   await page.goto('/locations');
   const box = page.getByRole('searchbox');
@@ -138,7 +138,7 @@ test('stops of a chain that is not in a town come before adding one', async ({ p
   await expect(page.getByRole('link', { name: 'Add a Stop' })).toBeVisible();
 });
 
-test('the picker of a new post counts what it found, and keeps what was chosen', async ({ page, driver }) => {
+test('the stop picker of a new post shows the result count and keeps the selection', async ({ page, driver }) => {
   const [place, other] = [await aPlace(driver), await aPlace(driver)];
   await page.goto('/posts/new');
   const look = async (text: string) => {

@@ -5,8 +5,8 @@ import { defineConfig, devices } from '@playwright/test';
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * These run again without JavaScript: where the browser itself does the work (its menus, files, validation, double taps and styles), and the
- * main jobs from end to end. What a form posts without JavaScript is what tests/http sends.
+ * These specs also run without JavaScript, because they depend on browser behavior (menus, files, validation, double clicks, styles) or
+ * cover the main user journeys. tests/http covers form posts without JavaScript.
  */
 const alsoWithoutScript = [
   'banner.spec.ts',
@@ -27,18 +27,18 @@ const alsoWithoutScript = [
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // For eyes, not for a verdict: taken when SCREENSHOTS=1 asks for them.
+  // These only take pictures, when SCREENSHOTS=1.
   testIgnore: process.env.SCREENSHOTS ? [] : ['screenshots.spec.ts', 'gallery.spec.ts'],
-  // Emptied before each run: the reports beside it stay.
+  // Playwright empties this folder before each run, so the reports are outside of it.
   outputDir: '../../test-results/browser',
   globalSetup: './start-site.ts',
   fullyParallel: true,
-  // The other tests run beside these, and take longer (vite.config.ts).
+  // The other tests run at the same time and take longer (vite.config.ts).
   workers: Math.ceil(availableParallelism() / 2),
   forbidOnly: Boolean(process.env.CI),
-  // On a shared machine a browser may be starved for longer than any limit; what passes at the second try is listed as flaky.
+  // On a shared machine a browser may get no CPU for longer than any timeout. A test that passes on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Far more than anything takes: a busy machine is slow, not wrong.
+  // Much longer than needed, so that tests don't fail on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
@@ -46,11 +46,11 @@ export default defineConfig({
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
     screenshot: 'only-on-failure',
-    // It answers in place of the site: what is about it (offline-*.spec.ts) lets it in.
+    // A service worker would respond instead of the site. Specs that test it (offline-*.spec.ts) allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: existsSync(installed) ? installed : undefined,
-      // The limit keeps it from starting a process in reserve for each test's next tab, which most never open.
+      // The process limit avoids a spare renderer process for each test's next tab.
       args: [
         '--no-sandbox',
         '--disable-gpu',

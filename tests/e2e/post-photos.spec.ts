@@ -15,10 +15,7 @@ async function aPostOfTwoPhotos(by: Driver): Promise<Post> {
   return (await answer.json()) as Post;
 }
 
-test('each photo of a post leads to itself, as large as the screen, and from there to the others and back', async ({
-  page,
-  stranger,
-}) => {
+test('each photo of a post opens full screen, with links to the others and back', async ({ page, stranger }) => {
   const { id, title } = await aPostOfTwoPhotos(stranger);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/posts/${id}`);
@@ -40,11 +37,7 @@ test('each photo of a post leads to itself, as large as the screen, and from the
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what was typed on the page of a post is still there after a look at its photos', async ({
-  page,
-  driver,
-  stranger,
-}) => {
+test('text typed on a post’s page is still there after viewing its photos', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const { id } = await aPostOfTwoPhotos(stranger);
   await page.goto(`/posts/${id}`);
@@ -59,11 +52,7 @@ test('what was typed on the page of a post is still there after a look at its ph
   await expect(page.getByLabel('Add a comment')).toHaveValue('Half a comment');
 });
 
-test('a photo has an address of its own, and one that is not there is a detour', async ({
-  page,
-  stranger,
-  trouble,
-}) => {
+test('a photo has its own address, and a missing one shows the error page', async ({ page, stranger, trouble }) => {
   trouble.expect(/status of 404/);
   const { id, title } = await aPostOfTwoPhotos(stranger);
   await page.goto(`/posts/${id}/photos/2`);
@@ -78,7 +67,7 @@ test('a photo has an address of its own, and one that is not there is a detour',
   }
 });
 
-test('a post leads on: to others from its stop, and to what is ahead of it', async ({ page, stranger }) => {
+test('a post links to others from its stop and to the stops ahead', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { exitNumber: '221', state: 'IA', highway: 'I-80' });
   const [first, second] = [await aPost(stranger, { place }), await aPost(stranger, { place })];
   await page.goto(`/posts/${first.id}`);
@@ -96,11 +85,7 @@ test('a post leads on: to others from its stop, and to what is ahead of it', asy
   await expect(page.getByLabel('Highway')).toHaveValue('I-80');
 });
 
-test('the votes stay in sight while a phone shows the post, and say what came of them', async ({
-  page,
-  driver,
-  stranger,
-}) => {
+test('the vote buttons stay visible on a phone and show the result', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const { id } = await aPostOfTwoPhotos(stranger);
   await page.setViewportSize({ width: 360, height: 500 });

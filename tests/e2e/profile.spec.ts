@@ -5,7 +5,7 @@ import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
 
 test(
-  'a driver fills in the profile, and a mistake keeps every word',
+  'a driver fills in the profile, and a validation error keeps the text',
   { tag: ['@S2.profile.7', '@S5.profile.1', '@S8.profile.1'] },
   async ({ page, driver, trouble }) => {
     trouble.expect(/status of 422/);
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('points by week are unfolded by a tap, and their figures by another', async ({ page, driver }) => {
+test('one tap opens the chart of points by week, and another its table', async ({ page, driver }) => {
   await aPost(driver);
   const points = await pointsOf(driver);
   await page.goto('/profile');
@@ -53,7 +53,7 @@ test('points by week are unfolded by a tap, and their figures by another', async
 });
 
 test(
-  'an avatar is put in place, and a file that is no picture is refused',
+  'an avatar is uploaded, and a file that is not a picture is rejected',
   { tag: ['@S2.profile.3'] },
   async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'the completed profile is not asked for again',
+  'a completed profile cannot be completed again',
   { tag: ['@S4.complete.1', '@S4.complete.3'] },
   async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);

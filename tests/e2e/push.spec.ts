@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from './fixtures';
 
-/** Chromium's shell, in which the other tests run, shows no notifications. */
+/** The headless shell that the other tests use doesn't show notifications. */
 const withNotifications = '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
 if (existsSync(withNotifications)) test.use({ launchOptions: { executablePath: withNotifications, args } });
 
 test.use({ timezoneId: 'America/Denver', permissions: ['notifications'], serviceWorkers: 'allow' });
 
-test('a device is told after a tap and not asked before, and offers its time zone for the letter', async ({
+test('push is requested only after a tap, and the weekly email preselects the device’s time zone', async ({
   page,
   driver: _driver,
 }) => {
-  // No push service is reached from here: what the browser would be given by one is made up.
+  // No push service is reachable, so its responses are mocked.
   await page.addInitScript(() => {
     const asked = { times: 0 };
     Object.assign(window, { asked });
@@ -43,7 +43,7 @@ test('a device is told after a tap and not asked before, and offers its time zon
   await expect(tell).toBeVisible();
 });
 
-test('a push is shown by the worker, once for what is told again, and leads to the notices', async ({
+test('the service worker shows a push, once even if repeated, and it opens the notifications', async ({
   page,
   context,
   driver: _driver,
@@ -51,7 +51,7 @@ test('a push is shown by the worker, once for what is told again, and leads to t
   await page.goto('/notices');
   await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
   const permission = await page.evaluate(() => navigator.serviceWorker.ready.then(() => Notification.permission));
-  test.skip(permission !== 'granted', 'This browser shows no notifications.');
+  test.skip(permission !== 'granted', 'This browser does not support notifications.');
   const browser = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) =>
     browser.on(

@@ -2,7 +2,7 @@ import { aComment, aDriver, aPost, aWord } from './drivers';
 import { expect, signIn, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('a comment is reported beside it, and a moderator hides it and is told what another did, by keyboard', async ({
+test('a comment is reported, and moderators hide it and see each other’s decision, by keyboard', async ({
   page,
   context,
   openAs,
@@ -32,7 +32,7 @@ test('a comment is reported beside it, and a moderator hides it and is told what
   ];
   await desk.goto('/desk');
   await desk.getByRole('link', { name: /^Reports/ }).click();
-  // Other tests report at the same time; what is called unsafe comes first, the oldest on top.
+  // Other tests report at the same time. Unsafe content comes first, oldest on top.
   const card = desk.getByRole('article').filter({ hasText: words });
   await expect(card).toContainText('It is on every post.');
   const address = (await card.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href')) ?? '';

@@ -1,10 +1,7 @@
 import { aRoad } from './a-road';
 import { expect, test } from './fixtures';
 
-test('What’s ahead opens with the roads that one follows, the busiest, and the last searches', async ({
-  page,
-  driver,
-}) => {
+test('What’s Ahead opens with followed highways, the busiest ones, and recent searches', async ({ page, driver }) => {
   const { highway } = await aRoad(driver, 2);
   await page.goto('/ahead');
   await expect(page.getByRole('heading', { name: 'My highways' })).toHaveCount(0);
@@ -22,7 +19,7 @@ test('What’s ahead opens with the roads that one follows, the busiest, and the
   await expect(page.getByText(`Stop 1 of ${highway}`)).toBeVisible();
 });
 
-test('a highway is found by part of its name, and says so when there is none', async ({ page, driver }) => {
+test('a highway is found by part of its name, and an empty result says so', async ({ page, driver }) => {
   const { highway } = await aRoad(driver, 1);
   await page.goto('/highways');
   await page.getByRole('searchbox', { name: 'Highway' }).fill(highway.replace('-', ' ').toLowerCase());

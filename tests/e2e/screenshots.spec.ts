@@ -4,7 +4,7 @@ import { addressOf, aScene, pagePaths } from './every-page';
 import { siteUrl } from './drivers';
 import { signIn, test } from './fixtures';
 
-/** Writes every page to the folder SCREENSHOTS_DIR, to be looked at. */
+/** Takes screenshots of every page, in the folder SCREENSHOTS_DIR. */
 const folder = process.env.SCREENSHOTS_DIR ?? '/tmp/eat-it-screenshots';
 const widths = [360, 768, 1280];
 

@@ -34,11 +34,7 @@ test('with every script blocked, a driver signs in, posts, rates and comments', 
   await toldBy(page, 'Your post has been created.');
 });
 
-test('when script fails half-way, the page loads itself again and continues without', async ({
-  page,
-  driver,
-  trouble,
-}) => {
+test('if a script fails, the page reloads and works without JavaScript', async ({ page, driver, trouble }) => {
   trouble.expect(blocked);
   trouble.expect(/Error loading route module .*reloading page/);
   trouble.expect(/Failed to fetch dynamically imported module/);
@@ -56,7 +52,7 @@ test('when script fails half-way, the page loads itself again and continues with
   await toldBy(page, 'Comment posted');
 });
 
-test('a vote before script has taken over is an ordinary post, and counts', async ({ page, driver, stranger }) => {
+test('a vote before hydration is a plain form post, and counts', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.route(scripts, async (route) => {
@@ -70,9 +66,7 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
   await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a page that is tapped before React has had its first turn comes alive, and keeps what was typed', async ({
-  page,
-}) => {
+test('a page that is tapped before React’s first task hydrates and keeps typed text', async ({ page }) => {
   const letGo = await holdReactsTurn(page);
   await page.goto('/auth?tab=login', { waitUntil: 'load' });
   await page.waitForFunction(() => document.documentElement.dataset.waits === 'true');
@@ -86,7 +80,7 @@ test('a page that is tapped before React has had its first turn comes alive, and
 });
 
 test(
-  'a vote that cannot reach the server, on a device that keeps nothing, is undone, and says so',
+  'without storage, a vote that cannot reach the server is reverted with an error',
   { tag: ['@S8.vote.1'] },
   async ({ page, driver, stranger, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
@@ -103,7 +97,7 @@ test(
 );
 
 test(
-  'a comment that cannot reach the server, on a device that keeps nothing, keeps its words',
+  'without storage, a comment that cannot reach the server keeps its text',
   { tag: ['@S8.comments.3'] },
   async ({ page, driver, trouble }) => {
     trouble.expect(blocked);
@@ -122,8 +116,8 @@ test(
 );
 
 /**
- * React sends itself a message and draws when it comes; a tap that came while script was being read in is heard first. Here no message
- * comes from when React listens on the page until it is let go, and `data-waits` tells that one was sent.
+ * React schedules rendering with a MessageChannel message, so a tap during script loading is handled first. This holds those messages from
+ * when React has attached its listeners until released. `data-waits` shows that a message was sent.
  */
 async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -139,7 +133,7 @@ async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void dispatchEvent(new Event('let-go')));
 }
 
-/** A private window, a full disk: nothing can wait there (offline-outbox.spec.ts). */
+/** Simulates a device without storage, such as a private window, where the outbox can't work (offline-outbox.spec.ts). */
 const keepNothing = (page: Page) =>
   page.addInitScript(() => {
     indexedDB.open = () => {
@@ -147,7 +141,7 @@ const keepNothing = (page: Page) =>
     };
   });
 
-/** From here on nothing is sent anymore. */
+/** Makes all further requests fail. */
 async function loseTheLink(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') || url.pathname.endsWith('.data'),

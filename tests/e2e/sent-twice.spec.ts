@@ -4,12 +4,12 @@ import { expect, test } from './fixtures';
 import { linkMailedTo, mailsTo } from './mail';
 import { aDrawnPlate } from './pictures';
 
-/** Taps before the answer to the first tap is there. */
+/** Taps again before the response to the first tap. */
 async function pressTwice(button: Locator): Promise<void> {
   await button.dblclick({ delay: 20 });
 }
 
-test('tapped twice, a post is published once (case 6)', async ({ page, driver }) => {
+test('a double tap publishes a post once (case 6)', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Grits');
@@ -19,7 +19,7 @@ test('tapped twice, a post is published once (case 6)', async ({ page, driver })
   expect(await postsAt(driver, place.id)).toHaveLength(1);
 });
 
-test('tapped twice, a comment is said once (case 6)', async ({ page, driver }) => {
+test('a double tap posts a comment once (case 6)', async ({ page, driver }) => {
   const post = await aPost(driver);
   await page.goto(`/posts/${post.id}`);
   await page.getByLabel('Add a comment').fill('Worth the detour.');
@@ -29,10 +29,10 @@ test('tapped twice, a comment is said once (case 6)', async ({ page, driver }) =
   await expect(page.getByText('Worth the detour.')).toHaveCount(1);
 });
 
-test.describe('a second tap that comes when the first was answered already', () => {
-  test.skip(({ script }) => !script, 'without script the answer is another page');
+test.describe('a second tap after the response to the first', () => {
+  test.skip(({ script }) => !script, 'without JavaScript the response is another page');
 
-  test('says no comment of no words (case 6)', async ({ page, driver }) => {
+  test('posts no empty comment (case 6)', async ({ page, driver }) => {
     const post = await aPost(driver);
     await page.goto(`/posts/${post.id}`);
     const comment = page.getByLabel('Add a comment');
@@ -45,7 +45,7 @@ test.describe('a second tap that comes when the first was answered already', () 
     expect(sent).toHaveLength(1);
   });
 
-  test('does not take a vote back', async ({ page, driver: _rater, stranger }) => {
+  test('does not withdraw a vote', async ({ page, driver: _rater, stranger }) => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     const button = page.getByRole('button', { name: /^Eat It/ });
@@ -58,7 +58,7 @@ test.describe('a second tap that comes when the first was answered already', () 
   });
 });
 
-/** @returns what was sent from the first tap on. */
+/** @returns the POST requests since the first tap */
 async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promise<void>): Promise<Request[]> {
   const page = button.page();
   const sent: Request[] = [];
@@ -75,7 +75,7 @@ async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promis
   return sent;
 }
 
-test('a registration that is tapped twice is one registration (case 6)', async ({ page }) => {
+test('a double tap on Register creates one account (case 6)', async ({ page }) => {
   const email = anEmail();
   await page.goto('/auth?tab=register');
   await page.getByLabel('Email').fill(email);

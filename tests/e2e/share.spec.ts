@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
 test(
-  'a shared post has its link and a message to change',
+  'the share page has the post’s link and an editable message',
   { tag: ['@S2.share.1', '@S2.share.3'] },
   async ({ page, driver, stranger, script }) => {
     const post = await aPost(stranger);
@@ -30,10 +30,10 @@ test(
 );
 
 test(
-  'the link and the message are copied at a tap',
+  'a tap copies the link and the message',
   { tag: ['@S2.share.5', '@S2.share.6', '@S8.share.3', '@S8.share.4'] },
   async ({ page, context, stranger, script }) => {
-    test.skip(!script, 'Without script the texts stand in fields to copy by hand.');
+    test.skip(!script, 'Without JavaScript the text is copied by hand.');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}/share`);
@@ -48,7 +48,7 @@ test(
 );
 
 test('a button keeps the focus while it copies', async ({ page, stranger, script }) => {
-  test.skip(!script, 'Without script there is no button to press.');
+  test.skip(!script, 'Without JavaScript there is no button.');
   await page.addInitScript(() => {
     const clipboard = { writeText: () => new Promise<void>((done) => window.addEventListener('copied', () => done())) };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard });
@@ -66,10 +66,10 @@ test('a button keeps the focus while it copies', async ({ page, stranger, script
 });
 
 test(
-  'without a clipboard the driver is told to copy by hand',
+  'without a clipboard, a message asks to copy by hand',
   { tag: ['@S8.share.5'] },
   async ({ page, stranger, script }) => {
-    test.skip(!script, 'Without script there is no button to press.');
+    test.skip(!script, 'Without JavaScript there is no button.');
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}/share`);

@@ -4,7 +4,7 @@ import { formRefused } from './trouble';
 import { toldBy } from './toast';
 
 test(
-  'empty fields are pointed at: by the browser, or with JavaScript by us',
+  'empty fields are reported by the browser, or by us with JavaScript',
   { tag: ['@S5.login.1', '@S5.login.2'] },
   async ({ page, script, trouble }) => {
     trouble.expect(formRefused);
@@ -22,7 +22,7 @@ test(
 );
 
 test(
-  'a driver signs in by typing, cannot come back to the sign-in page, and signs out',
+  'a driver signs in, cannot return to the sign-in page, and signs out',
   { tag: ['@S1.account.2', '@S2.auth.1', '@S2.route.auth.2', '@S4.auth.2', '@S4.auth.4', '@S8.auth.1', '@S8.auth.4'] },
   async ({ page, stranger }) => {
     await page.goto('/auth');

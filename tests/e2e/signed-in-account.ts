@@ -6,16 +6,15 @@ import { updateUser } from '~models/user';
 import { aDriver, type Driver } from '../support/factories';
 import { sessionCookieOf } from '../support/session-cookie';
 
-/** Standing is what it takes for a driver's word on a post or a place to count. An address is verified unless it is said not to be. */
+/** With `hasStanding`, the driver's reports count. The email address is verified by default. */
 export type Wanted = { displayName?: string; role?: Role; hasStanding?: true; isVerified?: false };
 
 let connected: Promise<void> | undefined;
 
 /**
- * Makes an account as one is after registering, opening the mailed link, signing in and giving a name, but by the domain, in the
- * site's database: through its doors that takes the site, the mail and the database a fifth of a second of work for each of a
- * thousand.
- * @returns it, and the Set-Cookie header that signs a browser in.
+ * Creates a registered, verified and signed-in account with a name through the domain layer, in the site's database. Through the site's
+ * pages this would take a fifth of a second for each of a thousand accounts.
+ * @returns the account, and the Set-Cookie header that signs a browser in
  */
 export async function aSignedInAccount({
   displayName,
@@ -28,10 +27,10 @@ export async function aSignedInAccount({
   return { ...driver, cookie: await sessionCookieOf(driver) };
 }
 
-/** The site of this run has the database of its data folder, which tests/e2e/start-site.ts names to this process. */
+/** Connects to the site's database, in the data folder set by tests/e2e/start-site.ts. */
 async function connectToSite(): Promise<void> {
   const joined = await startEmbedded({ dataDir: process.env.E2E_DATA_DIR ?? '', onProgress: () => undefined });
-  // Its address is all that is wanted: to look after it is the site's own.
+  // Only the database's address is needed; the site itself keeps it running.
   await joined.stop();
   await connectDatabase(joined.uri);
 }

@@ -9,15 +9,15 @@ import { keepLogs } from '../support/kept-logs';
 
 export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** How long a start may take, the first start of a MongoDB included. */
+/** Timeout of a start, including MongoDB's first start. */
 const startMs = 180_000;
 const stopMs = 120_000;
 
 /**
- * Serves the built application of this folder on a free port as `npm start` does: with a MongoDB and a data folder of its
- * own, which go away with it. Links in its mails lead to it.
- * @param env settings besides those; rate limits are a thousand times their usual size.
- * @throws Error with the server's own words when it does not start.
+ * Serves the built application on a free port like `npm start`, with its own MongoDB and data folder, which are deleted on stop. Links in
+ * its emails use its address.
+ * @param env additional settings; rate limits are multiplied by 1,000
+ * @throws Error with the server's output if it doesn't start
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
@@ -35,7 +35,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '1000',
-      // A page shows what someone else has just written.
+      // Minimal, so that pages show others' changes immediately.
       CACHE_SECONDS: '0.002',
       ...env,
     },
@@ -55,7 +55,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   return { url, dataDir, stop };
 }
 
-/** Without what is written about each request. */
+/** The log without the line of each request. */
 const worthSeeing = (text: string): string =>
   text
     .split(/(?<=\n)/)

@@ -3,7 +3,7 @@ import { anEmail, aWord } from './drivers';
 import { expect, scriptRuns, test } from './fixtures';
 import { toldBy } from './toast';
 
-/** What a person does on the provider's own page, which tests/support/oauth-provider.ts serves. */
+/** Signs in on the provider's page, which tests/support/oauth-provider.ts serves. */
 async function atProvider(page: Page, { id, email = '' }: { id: string; email?: string }, decision = 'Allow') {
   await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
   await page.getByLabel('Number').fill(id);
@@ -17,7 +17,7 @@ async function signOut(page: Page) {
 }
 
 test(
-  'a new driver comes by Google, tells a name, and is known the next time',
+  'a new driver signs in with Google, gives a name, and is recognized the next time',
   { tag: ['@S1.account.3', '@S2.route.auth.4', '@S7.social.1', '@S8.auth.2'] },
   async ({ page }) => {
     const person = { id: aWord(), email: anEmail() };
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'a new driver comes by Facebook, and is asked to open our mail',
+  'a new driver signs in with Facebook, and is asked to verify their email',
   { tag: ['@S1.account.3', '@S2.route.auth.4', '@S7.social.2'] },
   async ({ page }) => {
     const person = { id: aWord(), email: anEmail() };

@@ -2,7 +2,7 @@ import { noonZone } from '../support/noon-zone';
 import { startOAuthProvider } from '../support/oauth-provider';
 import { startSite } from './site';
 
-/** One server for the whole run; the tests share it, and each makes the drivers and posts that it needs. */
+/** All tests share one server. Each test creates its own drivers and posts. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   process.env.SITE_TIME_ZONE = noonZone();
   const [google, facebook] = [await startOAuthProvider('google'), await startOAuthProvider('facebook')];
@@ -11,7 +11,7 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   const site = await startSite({ SEED: seed, ...push, ...google.env, ...facebook.env });
   process.env.E2E_SITE_URL = site.url;
   process.env.E2E_DATA_DIR = site.dataDir;
-  // What tests make by the domain itself (signed-in-account.ts) is made by the site's settings.
+  // For tests that use the domain layer directly (signed-in-account.ts).
   process.env.DATA_DIR = site.dataDir;
   return async () => {
     await site.stop();

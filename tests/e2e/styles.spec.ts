@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('a first page brings its styles, and the next ones link them', async ({ page, context }) => {
+test('the first page has inline styles, and the next ones link the file', async ({ page, context }) => {
   const stylesheet = page.waitForResponse(/\/assets\/site-[\w-]+\.css$/);
   await page.goto('/latest-meat');
   await expect(page.locator('style[data-site]')).toHaveCount(1);

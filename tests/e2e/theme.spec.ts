@@ -6,7 +6,7 @@ const day = 'rgb(242, 243, 240)';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('night, day and what the device says are chosen in the footer, and stay on the next page', async ({ page }) => {
+test('night, day and auto are chosen in the footer and stay on the next page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/memes');
   expect(await background(page)).toBe(night);

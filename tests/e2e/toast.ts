@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The page says this in its one notice, where it is seen. */
+/** Expects this text in the page's notice, in view. */
 export async function toldBy(page: Page, words: string | RegExp): Promise<void> {
   const notice = page.getByRole('status').filter({ hasText: words });
   await expect(notice).toBeVisible();

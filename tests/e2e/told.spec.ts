@@ -1,8 +1,8 @@
 import { aComment, aDriver, aPost, aVote } from './drivers';
 import { expect, test } from './fixtures';
 
-test('with Save-Data, nothing is asked while a page is only looked at', async ({ page, driver, script }) => {
-  test.skip(!script, 'Only script asks by itself.');
+test('with Save-Data, a page makes no background requests', async ({ page, driver, script }) => {
+  test.skip(!script, 'Only JavaScript makes background requests.');
   expect(driver.id).toBeGreaterThan(0);
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
@@ -15,14 +15,14 @@ test('with Save-Data, nothing is asked while a page is only looked at', async ({
   await page.goto('/leaderboard');
   await page.clock.fastForward(120_000);
   expect(asked).toEqual([]);
-  // A page that was asked for may tell more.
+  // A navigation may refresh the count.
   const looked = page.waitForRequest(/\/api\/notices/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
   await looked;
   expect(asked).toHaveLength(1);
 });
 
-test('a driver hears of a comment while the page is open, and reads it by keyboard', async ({
+test('a driver gets a notification of a comment while the page is open, and reads it by keyboard', async ({
   page,
   driver,
   stranger,

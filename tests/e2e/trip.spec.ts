@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a trip is planned on a phone: a name that several have is asked for again, and the way fits the screen', async ({
+test('a trip is planned on a phone: an ambiguous name offers choices, and the map fits the screen', async ({
   page,
   trouble,
 }) => {
@@ -33,7 +33,7 @@ test('a trip is planned on a phone: a name that several have is asked for again,
   await expect(page.getByLabel('From')).toHaveValue('Springfield, MO');
 });
 
-test('the page offers sample trips before one is planned, and the way back of one that is', async ({ page }) => {
+test('the page offers sample trips, and the way back of a planned trip', async ({ page }) => {
   await page.goto('/trip');
   await expect(page.getByRole('img', { name: 'Map of the interstates' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent trips' })).toHaveCount(0);
@@ -43,7 +43,7 @@ test('the page offers sample trips before one is planned, and the way back of on
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('Tulsa, OK');
   await page.getByRole('link', { name: 'Laredo, TX to Chicago, IL' }).click();
   await expect(page.getByRole('heading', { name: 'Laredo, TX to Chicago, IL', level: 1 })).toBeVisible();
-  // Where the hours of two days of driving end.
+  // The ends of two days' driving hours.
   const map = page.getByRole('group', { name: 'Map of the way from Laredo, TX to Chicago, IL' });
   await expect(map.getByText('11 h')).toBeVisible();
   await expect(map.getByText('22 h')).toBeVisible();

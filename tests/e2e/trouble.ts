@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Collects what a page is not to do, except for what a test says that it expects. */
+/** Collects a page's problems, except those that a test expects. */
 export type Trouble = {
-  /** From here on, trouble that matches is what the test is about. */
+  /** From now on, ignores trouble that matches. */
   expect: (what: RegExp) => void;
   unexpected: () => string[];
 };
 
-/** A form shown again with its mistakes has this status; browsers log it like a failure. */
+/** The status of a form's validation errors, which browsers log as an error. */
 export const formRefused = /status of 422/;
 
-/** Remix logs that a page's file did not come, and that it reloads the page, which the page's own script prevents. */
+/** Remix logs this when a page's script fails to load. It would then reload the page, which our code prevents. */
 export const fileMissed = /Error loading route module|Failed to fetch dynamically imported module/;
 
 export function watchForTrouble(context: BrowserContext, { script }: { script: boolean }): Trouble {
@@ -24,7 +24,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
     });
     page.on('pageerror', (error) => note('error', error.stack ?? error.message));
     page.on('crash', () => note('crash', page.url()));
-    // With JavaScript switched off the browser reports each script as held back by a policy.
+    // Without JavaScript, the browser reports each script as blocked by the policy.
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'failed';
       if (!isLeftBehind(why) && !(why === 'csp' && !script))
@@ -40,7 +40,6 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
 }
 
 /**
- * A browser gives up what it was loading when the page is left, and `fetch` when its answer is no longer wanted; Remix logs
- * the latter when a part of the answer was there already.
+ * Requests are aborted when the page is left or a `fetch` is no longer needed. Remix logs the latter if part of the response had arrived.
  */
 const isLeftBehind = (why: string): boolean => why === 'net::ERR_ABORTED' || why.startsWith('AbortError: ');

@@ -4,7 +4,7 @@ import { toldBy } from './toast';
 
 const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
 
-test('a driver with an unverified address is told so by the vote, and before they fill in a post or a stop', async ({
+test('an unverified driver sees so when voting, and before filling in a post or a stop', async ({
   openAs,
   stranger,
 }) => {
@@ -28,7 +28,7 @@ test('a driver with an unverified address is told so by the vote, and before the
   await unverified.api.dispose();
 });
 
-test('a proxy’s error is not taken for a missing signal', async ({ page, driver, stranger, trouble }) => {
+test('a proxy’s error is not reported as a missing signal', async ({ page, driver, stranger, trouble }) => {
   trouble.expect(/status of 50[02]/);
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger, { title: `Pot roast ${aWord()}` });
@@ -50,7 +50,7 @@ test('a proxy’s error is not taken for a missing signal', async ({ page, drive
   await page.unrouteAll();
 });
 
-test('a failed "Add New" shows its toast and keeps the fold open, with every word', async ({ openAs }) => {
+test('a failed "Add New" shows a notice and keeps the section open with its text', async ({ openAs }) => {
   const unverified = await aDriver({ isVerified: false });
   const page = await openAs(unverified, /status of 4\d\d/);
   const name = `Diner ${aWord()}`;
@@ -74,7 +74,7 @@ test('a failed "Add New" shows its toast and keeps the fold open, with every wor
   await unverified.api.dispose();
 });
 
-test('the age of a post and of a comment moves on while the page is open', async ({ openAs, stranger }) => {
+test('the age of a post and of a comment updates while the page is open', async ({ openAs, stranger }) => {
   const post = await aPost(stranger);
   await aComment(stranger, post, 'Tender');
   const page = await openAs(null);

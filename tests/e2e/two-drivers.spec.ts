@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures';
 
 const refused = 'Another driver is signed in on this device now.';
 
-test('a page of one driver changes nothing of another’s who has signed in since, and the next page is the other’s own', async ({
+test('one driver’s page cannot change the data of another who has signed in since, and the next page is the other’s', async ({
   page,
   context,
   driver,

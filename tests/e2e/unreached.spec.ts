@@ -9,7 +9,7 @@ import { toldBy } from './toast';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
-/** Taps a button whose form reaches no one, once the page has the script that holds it together then. */
+/** Taps a submit button without a connection, after the code that handles failures has loaded. */
 async function pressInVain(page: Page, button: string): Promise<void> {
   await heldTogether(page);
   await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
@@ -35,7 +35,7 @@ test('a forgotten password', { tag: ['@S8.forgot.2'] }, async ({ page }) => {
 });
 
 test(
-  'a new password, which continues after 3 seconds once it is taken',
+  'a new password, which redirects 3 seconds after it is saved',
   { tag: ['@S2.reset.2', '@S8.reset.2', '@S9.reset-delay'] },
   async ({ page, stranger }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
@@ -57,14 +57,14 @@ test(
   },
 );
 
-test('the verification mail once more', { tag: ['@S8.resend.1'] }, async ({ page }) => {
+test('resending the verification email', { tag: ['@S8.resend.1'] }, async ({ page }) => {
   await page.goto('/verify-help');
   await page.getByLabel('Email').fill(anEmail());
   await pressInVain(page, 'Send a New Email');
   await said(page, 'Could not send verification email. Please try again later.');
 });
 
-test('words that are typed before the page is idle', async ({ page }) => {
+test('text typed before the page is idle', async ({ page }) => {
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await page.goto('/auth?tab=register');
   const email = anEmail();
@@ -75,7 +75,7 @@ test('words that are typed before the page is idle', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('words that are typed before there is script', async ({ page, driver, stranger }) => {
+test('text typed before hydration', async ({ page, driver, stranger }) => {
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   const letGo = await hold(page, /\/assets\/.*\.js$/);
   const { id } = await aPost(stranger);
@@ -85,7 +85,7 @@ test('words that are typed before there is script', async ({ page, driver, stran
   await heldTogether(page);
 });
 
-test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {
+test('a completed profile', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/complete-profile');
@@ -95,7 +95,7 @@ test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ pag
   await expect(page.getByLabel('City')).toHaveValue('Reno');
 });
 
-test('a picture', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
+test('an avatar', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
   await page.getByLabel('Photo').setInputFiles(await aDrawnPlate());
@@ -124,7 +124,7 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to share post' })).toBeVisible();
 });
 
-test('a post without its photo, which is waiting with its words and goes out once there is a link', async ({
+test('a post without its photo, which stays in the outbox with its text until there is a connection', async ({
   page,
   driver,
 }) => {
@@ -144,7 +144,7 @@ test('a post without its photo, which is waiting with its words and goes out onc
   expect(waiting.map(({ title }) => title)).toEqual(['Cornbread']);
 });
 
-test('a photo that comes later, which stays chosen beside its code', async ({ page, stranger }) => {
+test('a late photo, which stays selected with its code', async ({ page, stranger }) => {
   const { code, title } = await aWaitingPost(stranger);
   await page.goto('/photo-later');
   await page.getByLabel('Code *').fill(code);
@@ -157,7 +157,7 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
-test('what a page looks up by itself fails alone, while its reader goes elsewhere', async ({ page, driver }) => {
+test('a failed background request does not disturb a navigation', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto('/locations');
   const arrive = await hold(page, /scoring\.data/);

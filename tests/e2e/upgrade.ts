@@ -4,12 +4,12 @@ import { killSwitchScript } from '~/http/express/service-worker-kill-switch';
 import { workerHeader } from '~/schemas/calls';
 import { listen } from '../support/listen';
 
-/** The site before and after an upgrade, or with its worker kept out, at an address of its own. */
+/** A proxy that serves the site before and after an upgrade, or with the service worker turned off. */
 export type Upgrade = {
   url: string;
-  /** From here on the site is another version, which lacks these files of the old one, by the start of their names. */
+  /** Switches to another version, which lacks these files of the old one. @param gone prefixes of file names */
   upgrade: (gone: string[]) => void;
-  /** Files that were gone are there again, for pages that come with the old names after all. */
+  /** Restores the missing files. */
   mend: () => void;
   /** `npm run admin -- service-worker off` */
   keepWorkerOut: () => void;
@@ -29,12 +29,12 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
       answer.writeHead(200, { 'Content-Type': 'text/javascript', [workerHeader]: 'off' });
       return void answer.end(asked.method === 'HEAD' ? '' : killSwitchScript);
     }
-    // The site answers to no name but its own.
+    // The site only accepts its own Host.
     const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };
     if (headers.origin) headers.origin = siteUrl;
     if (headers.referer) headers.referer = headers.referer.replace(url, siteUrl);
     const isWorker = path === '/sw.js';
-    // All of it, as text.
+    // Needs the complete, uncompressed response.
     if (isWorker) ['accept-encoding', 'if-none-match', 'if-modified-since'].forEach((name) => delete headers[name]);
     const passed = request({ hostname, port, path, method: asked.method, headers }, (got) => {
       if (!isWorker || !isNew) {
@@ -68,7 +68,7 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
   };
 }
 
-/** The worker of the new version has these files in its list no more. */
+/** Removes these files from the new version's precache list. */
 function withoutGone(worker: string, gone: string[]): string {
   return gone.reduce(
     (text, name) => text.replace(new RegExp(`\\{"?url"?:"/assets/${name}[^}]*\\},?`), ''),

@@ -5,11 +5,11 @@ import { hold } from './hold';
 const link = '/verify-email?token=a-token&email=driver%40example.com';
 const call = '**/api/verify-email?*';
 
-/** What the server would say, given for it. */
+/** Mocks the server's response. */
 const answering = (page: Page, answer: object, status = 200) =>
   page.route(call, (route) => route.fulfill({ status, json: answer }));
 
-test('while the call is under way', { tag: ['@S2.verify.loading'] }, async ({ page, trouble }) => {
+test('while the call is pending', { tag: ['@S2.verify.loading'] }, async ({ page, trouble }) => {
   trouble.expect(/status of 422/);
   const letGo = await hold(page, call);
   await page.goto(link);
@@ -20,7 +20,7 @@ test('while the call is under way', { tag: ['@S2.verify.loading'] }, async ({ pa
 });
 
 test(
-  'signed in by itself, the page continues after one second',
+  'after automatic sign-in, the page redirects after one second',
   { tag: ['@S2.verify.redirecting', '@S4.verify.1', '@S9.auto-login-delay'] },
   async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
@@ -44,7 +44,7 @@ for (const [what, answer, title] of [
   ['known before', { wasExpired: false, alreadyVerified: true }, 'This email is already verified.'],
 ] as const) {
   test(
-    `a success that is ${what}, whether no one is to be signed in or that is refused`,
+    `a success that is ${what}, without automatic sign-in or if it fails`,
     { tag: ['@S4.verify.2', '@S4.verify.3'] },
     async ({ page, trouble }) => {
       trouble.expect(/status of 401/);
@@ -59,7 +59,7 @@ for (const [what, answer, title] of [
   );
 }
 
-test('a link that has expired', { tag: ['@S4.verify.4', '@S2.verify.expired'] }, async ({ page }) => {
+test('an expired link', { tag: ['@S4.verify.4', '@S2.verify.expired'] }, async ({ page }) => {
   await answering(page, { status: 'expired', userId: null });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
@@ -69,7 +69,7 @@ test('a link that has expired', { tag: ['@S4.verify.4', '@S2.verify.expired'] },
 });
 
 test(
-  'any other answer is invalid, in the server’s words or our own',
+  'any other response is invalid, with the server’s message or ours',
   { tag: ['@S4.verify.5', '@S2.verify.invalid.2'] },
   async ({ page, trouble }) => {
     trouble.expect(/status of 422/);
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a call that fails', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async ({ page, trouble }) => {
+test('a failed call', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async ({ page, trouble }) => {
   trouble.expect(/net::ERR_FAILED/);
   await page.route(call, (route) => route.abort());
   await page.goto(link);
@@ -96,7 +96,7 @@ test('a call that fails', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async (
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
 });
 
-test('an answer that something else makes up is told as a failure, in our words', async ({ page }) => {
+test('a response that is not the site’s shows as a failure, with our message', async ({ page }) => {
   await page.route(call, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }));
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();

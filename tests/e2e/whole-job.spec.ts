@@ -180,9 +180,9 @@ test(
 );
 
 test('a photo from a camera becomes a post', async ({ page, driver, script }) => {
-  test.skip(!script, 'Without script it goes out with the form, as a larger one does in photo-upload.spec.ts.');
+  test.skip(!script, 'Without JavaScript the form sends it, like a larger one in photo-upload.spec.ts.');
   const photo = aRealPhoto();
-  test.skip(photo === null, 'The photos to try uploads with are not at hand.');
+  test.skip(photo === null, 'The sample photos are absent.');
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
@@ -202,7 +202,7 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
 }
 
-/** The header shows it on every page. */
+/** Expects the score in the header. */
 async function expectMeatScore(page: Page, name: string, points: number): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name })).toContainText(`Meat Score ${points}`);
 }

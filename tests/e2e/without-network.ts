@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** Waits until the service worker looks after the page and keeps what is at the address. */
+/** Waits until the service worker is ready and has cached the address. */
 export async function kept(page: Page, address: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), address)).toBe(true);
 }
 
-/** All that the site has put on the device: addresses and texts of caches, and the rows of databases, as JSON. */
+/** Everything that the site has stored on the device: cached addresses and texts, and database rows, as JSON. */
 export const onDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -41,7 +41,7 @@ export const keptRows = (page: Page): Promise<Kept[]> =>
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('device');
-        // The page makes it.
+        // Only the page may create the database.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => reject(new Error('The database does not open.'));
         opening.onsuccess = () => {

@@ -1,4 +1,4 @@
-/** Runs in the page. Leaves out boxes that scroll or end in an ellipsis, and labels for screen readers alone. */
+/** Runs in the page. Skips boxes that scroll or have an ellipsis, and labels for screen readers. */
 export function wordsBeyondTheirBox(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/** The DevTools protocol, spoken with one page of a browser: Playwright's is too new for what these tests drive. */
+/** A DevTools protocol connection to one page. These browsers are too old for Playwright. */
 export type DevTools = {
-  /** Asks the browser to do something; rejects with its words when it cannot. */
+  /** Sends a command; rejects with the browser's error message. */
   send: (method: string, params?: object) => Promise<unknown>;
-  /** Hears what happens in the page, for as long as the connection is open. */
+  /** Listens to events while the connection is open. */
   on: (event: string, hear: (params: unknown) => void) => void;
   close: () => void;
 };

@@ -1,10 +1,10 @@
 /**
- * What runs in the page itself, so it uses nothing from outside and no syntax that is newer than Chromium 64.
+ * Functions that run in the page, so they can't use anything outside of themselves or syntax newer than Chromium 64.
  */
 
 /**
- * @returns the middle of what someone taps; null where it is not there, or something lies over it. What is not in view is scrolled
- * there, and what is in view stays: it is then looked for again where it was.
+ * @returns the center of an element to tap; null if it is missing or covered. Scrolls only if the element is out of view, so that a second
+ * call returns the same place.
  */
 export function placeOf(selector: string, name: string): { x: number; y: number } | null {
   const said = (element: Element) => (element.textContent || '').replace(/\s+/g, ' ').trim();
@@ -26,7 +26,7 @@ export function placeOf(selector: string, name: string): { x: number; y: number 
   return null;
 }
 
-/** Focuses the field of a label, as a tap on the label does. @returns whether there is one. */
+/** Focuses the field of a label. @returns whether it exists */
 export function focusField(label: string): boolean {
   const wanted = Array.from(document.querySelectorAll('label')).filter(
     (element) => (element.textContent || '').replace(/\s+/g, ' ').trim().indexOf(label) === 0,
@@ -38,7 +38,7 @@ export function focusField(label: string): boolean {
   return document.activeElement === field;
 }
 
-/** @returns all words of the page, and what is in its fields. */
+/** @returns the page's text and the values of its fields */
 export function whatItSays(): string {
   const filled = Array.from(
     document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -49,13 +49,13 @@ export function whatItSays(): string {
   return `${document.body.innerText}\n${filled.join('\n')}`;
 }
 
-/** @returns whether words are in the page, and not in a part of it that is hidden. */
+/** @returns whether the text is visible in the page */
 export const sees = (words: string): boolean =>
   document.readyState !== 'loading' && document.body.innerText.replace(/\s+/g, ' ').indexOf(words) >= 0;
 
 /**
- * @returns whatever stands out of the screen to the right, and how far it reaches, in pixels. What is clipped or scrolls within
- * a part of its own does not count; the page itself is clipped, so its own width would not tell.
+ * @returns elements that overflow the right edge of the screen, with their right edge in pixels. Skips elements inside clipping or
+ * scrolling containers. The body clips its overflow, so the page's width doesn't show it.
  */
 export function beyondTheEdge(): string[] {
   const screen = document.documentElement.clientWidth;
@@ -78,7 +78,7 @@ export const showsPhoto = (name: string): boolean =>
     return alt.indexOf(name) >= 0 && complete && naturalWidth > 0;
   });
 
-/** @returns whether React has taken over. */
+/** @returns whether the page is hydrated */
 export const scriptRuns = (): boolean =>
   !document.querySelector('script[type$="module"]') ||
   Object.keys(document.body).some((key) => key.indexOf('__reactFiber') === 0);

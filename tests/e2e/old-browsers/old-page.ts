@@ -14,32 +14,32 @@ import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto, whatI
 const patienceMs = 60_000;
 const lookEveryMs = 50;
 
-/** A page of an old browser, and what a person does with it. */
+/** A page in an old browser, with user actions. */
 export type OldPage = {
   goto: (address: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Taps the first of these that is named so and is not covered, once there is one and it stands still. */
+  /** Taps the first uncovered match with this name, once it exists and doesn't move. */
   press: (selector: string, name: string) => Promise<void>;
   type: (label: string, words: string) => Promise<void>;
   choose: (selector: string, picture: Picture) => Promise<void>;
   waitFor: (words: string) => Promise<void>;
-  /** Waits until the photo whose text starts so has come, and can be drawn. */
+  /** Waits until the photo whose alt text starts with this has loaded and decodes. */
   waitForPhoto: (name: string) => Promise<void>;
   waitForScript: () => Promise<void>;
-  /** Whether the page is to be loaded again by itself. */
+  /** Whether the page has a meta refresh. */
   refreshes: () => Promise<boolean>;
   beyondTheEdge: () => Promise<string[]>;
-  /** Gives it the session that the driver's API holds. */
+  /** Copies the session of the driver's `api`. */
   signIn: (driver: Driver) => Promise<void>;
   screenshot: () => Promise<Buffer>;
-  /** What it complained about: errors in its console, requests that failed. */
+  /** Console errors and failed requests. */
   trouble: string[];
-  /** The addresses that it asked for. */
+  /** Requested addresses. */
   asked: string[];
   close: () => Promise<void>;
 };
 
-/** Starts a browser of its own, with nothing in its memory. */
+/** Starts a browser with a new profile. */
 export async function openOldPage(binary: string, siteUrl: string): Promise<OldPage> {
   const home = await mkdtemp(path.join(tmpdir(), 'eat-it-browser-'));
   const browser = spawn(
@@ -63,7 +63,7 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     return result.value as Result;
   };
 
-  /** Asks until the answer is yes. While a page is on its way there is no one to answer. */
+  /** Polls until the result is truthy. Ignores errors, which happen while a page loads. */
   const until = async <Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> => {
     const deadline = Date.now() + patienceMs;
     for (;;) {
@@ -75,7 +75,7 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     }
   };
 
-  /** Mouse events go to a place, not to an element: whatever still moves, such as a field that is scrolled to, would not get them. */
+  /** Mouse events have coordinates, so an element that still moves, such as while scrolling, would miss them. */
   const whereItStands = async (selector: string, name: string) => {
     const before = await evaluate(placeOf, selector, name);
     await wait(lookEveryMs);
@@ -143,7 +143,7 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
   };
 }
 
-/** @returns the DevTools address of the one page that a browser shows once it has started. */
+/** @returns the DevTools address of the browser's only page */
 async function pageOf(browser: ChildProcess): Promise<string> {
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
