@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('npm run admin', () => {
-  it('tells how it is called, and fails when it is called otherwise', async () => {
+  it('prints its usage, and fails on wrong arguments', async () => {
     const alone = await admin();
     expect(alone.code).toBe(0);
     expect(alone.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
@@ -60,7 +60,7 @@ describe('npm run admin', () => {
     expect(await admin('nothing-like-it')).toMatchObject({ code: 1 });
   });
 
-  it('as a process of its own does what it says it did, or fails', async () => {
+  it('does what it reports, or fails, when run as a separate process', async () => {
     const dropped = await adminAsProcess('mail', 'drop', 'dead');
     expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
     expect(await Jobs.countDocuments({})).toBe(1);
@@ -69,7 +69,7 @@ describe('npm run admin', () => {
     expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
-  it('lists what is pending and what is dead, and no address', async () => {
+  it('lists waiting and failed emails, without addresses', async () => {
     const { code, lines } = await admin('mail');
     expect(code).toBe(0);
     const said = lines.join('\n');
@@ -79,7 +79,7 @@ describe('npm run admin', () => {
     expect(lines.at(-1)).toBe('admin: 1 emails queued, 1 failed');
   });
 
-  it('puts a failed email back, and says so when there is none', async () => {
+  it('requeues a failed email, and says so if there is none', async () => {
     expect(await admin('mail', 'retry', 'waits')).toMatchObject({ code: 1 });
     const { code, lines } = await admin('mail', 'retry', 'dead');
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe('npm run admin', () => {
     expect(await Jobs.findById('mail:dead').lean()).toMatchObject({ attempts: 0, state: 'waiting' });
   });
 
-  it('lets in by password alone who has lost phone and codes: signed out everywhere, and told by mail', async () => {
+  it('restores sign-in by password for a user who lost phone and codes: signs them out everywhere and emails them', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     for (const { id } of [driver, other]) {
       await openSession(id, 'a phone');
@@ -110,7 +110,7 @@ describe('npm run admin', () => {
     expect(await admin('second-factor', 'remove')).toMatchObject({ code: 1 });
   });
 
-  it('verifies an address by hand: by the password of its one registration, and by none of several', async () => {
+  it('verifies an address by hand: the password of a single registration works, but none of several', async () => {
     const [once, twice] = [`once-${randomUUID()}@example.com`, `twice-${randomUUID()}@example.com`];
     for (const email of [once, twice, twice]) await register({ email, password, formKey: null });
     const { code, lines } = await admin('verify', once.toUpperCase());
@@ -122,7 +122,7 @@ describe('npm run admin', () => {
     for (const args of [[once], []]) expect(await admin('verify', ...args)).toMatchObject({ code: 1 });
   });
 
-  it('starts the deletion that was asked for by mail, once it is confirmed', async () => {
+  it('starts a deletion requested by mail, once it is confirmed', async () => {
     const driver = await aDriver();
     await openSession(driver.id, 'a phone');
     const unsure = await admin('delete', driver.email);
@@ -137,7 +137,7 @@ describe('npm run admin', () => {
     expect(await admin('delete', '--yes')).toMatchObject({ code: 1 });
   });
 
-  it('gives a role by name or address, and takes it back, from the next request of every session on', async () => {
+  it('gives a role by username or address, and removes it, effective with the next request of every session', async () => {
     const driver = await aDriver();
     const secrets = [await openSession(driver.id, 'a phone'), await openSession(driver.id, 'a tablet')];
     const rolesNow = async () => (await Promise.all(secrets.map(readSession))).map((open) => open?.actor.role);
@@ -152,7 +152,7 @@ describe('npm run admin', () => {
     expect(await rolesNow()).toEqual(['driver', 'driver']);
   });
 
-  it('gives no role to no one, to an address that no one has proven, or to who is waiting to be erased', async () => {
+  it('gives no role to a missing user, an unverified address or an account scheduled for deletion', async () => {
     const [unproven, leaving] = [await aDriver({ isVerified: false }), await aDriver()];
     await admin('delete', leaving.email, '--yes');
     const why = async (...args: string[]) => {

@@ -9,7 +9,7 @@ import { storeShippedPlaces } from '../support/shipped-places';
 useFreshDatabase();
 beforeAll(() => storeShippedPlaces(), 120_000);
 
-/** Each over 100 miles of one road; California's roads have no miles, and others cross state lines. */
+/** Each over 100 miles of one road. California's roads have no mileage-based exits, and others cross state lines. */
 const corridors = [
   ['Laredo, TX', 'San Antonio, TX', 'I-35', 'north'],
   ['Amarillo, TX', 'Oklahoma City, OK', 'I-40', 'east'],
@@ -62,7 +62,7 @@ describe.each(corridors)('from %s to %s', (from, to, highway, direction) => {
     [from, to, direction],
     [to, from, opposite[direction]],
   ] as const)(
-    'what is ahead on the road out of %s is what a trip to %s passes, in its order',
+    'what is ahead on the road out of %s matches the stops of a trip to %s, in the same order',
     async (a, b, heading) => {
       const { stops, end } = await tripAlong(a, b, highway);
       const [first, ...others] = stops.filter((stop) => stop.highway === highway);
@@ -77,7 +77,7 @@ describe.each(corridors)('from %s to %s', (from, to, highway, direction) => {
       expect(ahead.length).toBeLessThan(passed.length * 1.1 + 2);
       expect(ahead.filter((stop) => stop.name.endsWith(`${opposite[heading]}bound`))).toEqual([]);
 
-      // No one can tell two stops apart that are this near along the road.
+      // The order of two stops this close along the road doesn't matter.
       const nearMiles = 0.3;
       const swapped = common.filter((stop, at) => {
         const next = common[at + 1];

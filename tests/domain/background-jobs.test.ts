@@ -47,7 +47,7 @@ const hideIt = (id: number) => inTransaction((tx) => hide({ subject: 'post', id 
 const restoreIt = (id: number) => inTransaction((tx) => restore({ subject: 'post', id }, bySite, tx));
 const jobs = () => Jobs.countDocuments({ kind: trusted({ $in: largeChanges }) });
 
-/** A post on which each of a few drivers has voted and said something, and voted on what the first said. */
+/** A post that several drivers have voted and commented on, with votes on the first comment. */
 async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: number }> {
   const [author, voters] = [await aDriver(), await crowd(6)];
   const { id } = await aPost(author);
@@ -57,7 +57,7 @@ async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: numb
   return { author, voters, id };
 }
 
-/** Runs something that is cut off at its `cut`th transaction, as when its process is killed. */
+/** Runs work that fails at its `cut`th transaction, as if its process was killed. */
 async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void> {
   const startSession = mongoose.startSession.bind(mongoose);
   let begun = 0;
@@ -74,11 +74,11 @@ async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** No one holds on to what a killed process has leased. */
+/** Releases the leases of a killed process. */
 const endLeases = () => Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
 
-describe('a post with more on it than fits into a transaction', () => {
-  it('is gone at once when it is deleted, and what is on it goes in batches that continue after a kill (case 146)', async () => {
+describe('a post with more votes and comments than fit in a transaction', () => {
+  it('disappears at once when it is deleted, and its votes and comments are deleted in batches that continue after a crash (case 146)', async () => {
     inBatchesOf(3);
     const { author, id } = await aBusyPost();
     await deletePost(author, id);
@@ -101,7 +101,7 @@ describe('a post with more on it than fits into a transaction', () => {
     expect(await recount()).toMatchObject({ drift: [], pending: 0 });
   });
 
-  it('says in the recount that it is still being removed', async () => {
+  it('is reported by the recount as still being deleted', async () => {
     inBatchesOf(3);
     const { author, id } = await aBusyPost();
     await deletePost(author, id);
@@ -110,7 +110,7 @@ describe('a post with more on it than fits into a transaction', () => {
     expect(await runRecount(databaseUri())).toMatch(/0 drift$/);
   });
 
-  it('is hidden and shown again without a look at what each vote gave (case 145)', async () => {
+  it('is hidden and restored without reading the points of each vote (case 145)', async () => {
     const { author, voters, id } = await aBusyPost();
     const before = await Ledger.countDocuments({ postId: id });
     const executed = await createProfiler().watch(async () => {
@@ -140,7 +140,7 @@ describe('a post with more on it than fits into a transaction', () => {
   });
 });
 
-it('a comment with many votes is deleted at once, and they after it (case 146)', async () => {
+it('a comment with many votes is deleted at once, and its votes afterward (case 146)', async () => {
   inBatchesOf(2);
   const { voters, id } = await aBusyPost();
   const first = await Comments.findOne({ postId: id, upVotes: 5 }).orFail();
@@ -154,8 +154,8 @@ it('a comment with many votes is deleted at once, and they after it (case 146)',
   expect(await recount()).toMatchObject({ drift: [], pending: 0 });
 });
 
-describe('a driver who wrote more than fits into a transaction', () => {
-  it('is hidden and shown again in batches, the newest first, and posts count what is shown (case 147)', async () => {
+describe('a driver with more posts and comments than fit in a transaction', () => {
+  it('is hidden and shown again in batches, newest first, and posts count visible comments (case 147)', async () => {
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
@@ -185,7 +185,7 @@ describe('a driver who wrote more than fits into a transaction', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('that changes their mind meanwhile is shown whole (case 147)', async () => {
+  it('is fully visible after undoing the deletion in between (case 147)', async () => {
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
@@ -200,7 +200,7 @@ describe('a driver who wrote more than fits into a transaction', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('stays off the boards when votes of theirs are counted in a new week, once they are hidden', async () => {
+  it('stays off the boards when their votes are counted in a new week after they were hidden', async () => {
     const [leaving, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(leaving);
     await vote(voter, id);
@@ -213,7 +213,7 @@ describe('a driver who wrote more than fits into a transaction', () => {
   });
 });
 
-it('a driver with more votes, points and notices than fit into a transaction is erased, and others’ figures are right (case 148)', async () => {
+it('a driver with more votes, points and notifications than fit in a transaction is erased, and the figures of others stay right (case 148)', async () => {
   Object.assign(batchSizes, { first: 6, later: 6, erased: 2 });
   const [leaving, fans] = [await aDriver(), await crowd(5)];
   const theirs = await Promise.all(fans.map((fan) => aPost(fan)));
@@ -228,7 +228,7 @@ it('a driver with more votes, points and notices than fit into a transaction is 
   }
   await requestDeletion(leaving, { userId: leaving.id });
   const left = async () => [await Votes.countDocuments(), await Votes.countDocuments({ userId: leaving.id })];
-  // Each try gets one transaction farther than the account's own.
+  // Each attempt gets one transaction further than the account's own.
   for (let [before = 0, own = 0] = await left(), isGone = false; !isGone;) {
     await cutOffAt(3, () => eraseAccount(leaving.id, new Date(Date.now() + day)));
     expect(await drift()).toEqual([]);
@@ -246,11 +246,11 @@ it('a driver with more votes, points and notices than fit into a transaction is 
   expect(await recount()).toMatchObject({ drift: [], pending: 0 });
 });
 
-describe('stops with more posts than fit into a transaction', () => {
+describe('stops with more posts than fit in a transaction', () => {
   const road = { state: 'TX', highway: 'I-40' } as const;
   const at = (locationId: number) => Posts.countDocuments({ locationId });
 
-  /** Does what is left with a kill after each batch, and then one more. @returns how many batches that took */
+  /** Finishes the remaining work with a crash after each batch, then once more. @returns the number of batches */
   async function withKills(check: () => Promise<void>): Promise<number> {
     let kills = 0;
     for (; (await jobs()) > 0; kills += 1) {
@@ -261,7 +261,7 @@ describe('stops with more posts than fit into a transaction', () => {
     return kills;
   }
 
-  it('are merged and parted again in batches, the newest posts first, which continue after a kill (case 152)', async () => {
+  it('are merged and separated again in batches, newest posts first, which continue after a crash (case 152)', async () => {
     inBatchesOf(3);
     const [editor, author] = [await aDriver({ role: 'editor' }), await aDriver()];
     const [kept = 0, removed = 0] = await storePlaces([
@@ -294,7 +294,7 @@ describe('stops with more posts than fit into a transaction', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('that are parted before all posts were moved have all of them where they were (case 152)', async () => {
+  it('have all their posts where they were if they are separated before all were moved (case 152)', async () => {
     inBatchesOf(2);
     const [editor, author] = [await aDriver({ role: 'editor' }), await aDriver()];
     const [kept = 0, removed = 0, last = 0] = await storePlaces([
@@ -311,7 +311,7 @@ describe('stops with more posts than fit into a transaction', () => {
     await workOnBackgroundJobs();
     expect([await at(kept), await at(removed)]).toEqual([0, 7]);
 
-    // Merged again, and the place that they are moved to becomes part of a third meanwhile.
+    // Merge again; then the kept place is merged into a third in the meantime.
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     await mergePlaces(editor, { keptId: last, removedId: kept, seen: null });
     await workOnBackgroundJobs();
@@ -320,7 +320,7 @@ describe('stops with more posts than fit into a transaction', () => {
   });
 });
 
-describe('stops with more followers and reports than fit into a transaction', () => {
+describe('stops with more followers and reports than fit in a transaction', () => {
   const road = { state: 'TX', highway: 'I-40' } as const;
   const followers = async (id: number) =>
     (await Follows.find({ kind: 'location', key: String(id) }).lean())
@@ -334,7 +334,7 @@ describe('stops with more followers and reports than fit into a transaction', ()
   const mergeOf = async (removed: number) =>
     (await LocationChanges.findOne({ 'removed._id': removed, undoneAt: null }).orFail())._id;
 
-  /** Drivers 1 to `count` follow the place and say that all is right there. */
+  /** Drivers 1 to `count` follow the place and confirm its data. */
   async function crowdAt(id: number, count: number): Promise<number[]> {
     const userIds = Array.from({ length: count }, (_, at) => at + 1_000_001);
     await inTransaction(async (tx) => {
@@ -346,13 +346,13 @@ describe('stops with more followers and reports than fit into a transaction', ()
     return userIds;
   }
 
-  it('are merged and parted again in batches, which continue after a kill (case 152)', async () => {
+  it('are merged and separated again in batches, which continue after a crash (case 152)', async () => {
     inBatchesOf(3);
     const editor = await aDriver({ role: 'editor' });
     const [kept = 0, removed = 0] = await three();
     const [first = 0, second = 0, ...others] = await crowdAt(removed, 8);
     const all = [first, second, ...others];
-    // One had followed both, and said the other place is closed.
+    // One driver had followed both, and reported the other place as closed.
     const at = new Date(0);
     await inTransaction(async (tx) => {
       await insertFollow({ userId: first, kind: 'location', key: String(kept), at }, tx);
@@ -381,7 +381,7 @@ describe('stops with more followers and reports than fit into a transaction', ()
     expect([await followers(removed), await said(removed)]).toEqual([all, all]);
   });
 
-  it('follow again no one who stopped meanwhile, and go on to a third stop, or back (case 152)', async () => {
+  it('don’t get back followers who unfollowed in between, and move on to a third stop, or back (case 152)', async () => {
     inBatchesOf(2);
     const editor = await aDriver({ role: 'editor' });
     const [last = 0, kept = 0, removed = 0] = await three();
@@ -405,8 +405,8 @@ describe('stops with more followers and reports than fit into a transaction', ()
   });
 });
 
-describe('the recount beside a site in use', () => {
-  it('repairs by what stands when it repairs, and not by what it has read (case 149)', async () => {
+describe('the recount on a running site', () => {
+  it('repairs based on the data at the time of the repair, not on what it read earlier (case 149)', async () => {
     const [author, ...voters] = await crowd(5);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);
@@ -418,7 +418,7 @@ describe('the recount beside a site in use', () => {
     await Comments.updateOne({ _id: comment.id }, { $set: { upVotes: 77 } });
     const { drift: found } = await recount();
     expect(found.length).toBeGreaterThan(4);
-    // Others continue meanwhile.
+    // Others continue in the meantime.
     for (const voter of voters.slice(1)) await vote(voter, id);
     await castVote.comment(author, { id: comment.id, direction: 'up' });
     await say(author, id);
@@ -427,7 +427,7 @@ describe('the recount beside a site in use', () => {
     expect(await readPost(null, id)).toMatchObject({ upVotes: 4, commentCount: 2, author: { points: 14 } });
   });
 
-  it('finds nothing amiss while votes, comments and deletions continue, and spoils none with its repairs (case 149)', async () => {
+  it('finds no errors during votes, comments and deletions, and its repairs cause none (case 149)', async () => {
     const [author, ...voters] = await crowd(4);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);

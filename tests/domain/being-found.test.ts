@@ -32,28 +32,28 @@ describe('cards on disk', () => {
   };
   const folder = path.join(config.DATA_DIR, 'cards');
 
-  it('(case 118) go with their posts, and those of others stay', async () => {
+  it('(case 118) are deleted with their posts, and the cards of others stay', async () => {
     const author = await aDriver();
     const posts = await Promise.all([aPost(author), aPost(author), aPost(author)]);
     const [hidden = 0, deleted = 0, shown = 0] = posts.map(({ id }) => id);
     for (const { id } of posts) await keepCard(id, aVersion('1'), Buffer.from('card'));
     await Posts.updateOne({ _id: hidden }, { $set: { visible: false } });
     await inTransaction((tx) => removePost(deleted, tx));
-    // Out of reach at once, and gone with the next sweep.
+    // Unreachable at once, and deleted by the next sweep.
     for (const id of [hidden, deleted]) await expect(readPostCard(id)).rejects.toMatchObject({ name: 'DomainError' });
     await sweepCards();
     const left = await postsWithCards();
     expect([left.includes(hidden), left.includes(deleted), left.includes(shown)]).toEqual([false, false, true]);
   });
 
-  it('(case 119) are drawn once, however many ask for one', async () => {
+  it('(case 119) are drawn once, no matter how many requests', async () => {
     const { id } = await aPost(await aDriver());
     const crowd = await Promise.all(Array.from({ length: 50 }, () => readPostCard(id)));
     expect(new Set(crowd.map(({ version }) => version)).size).toBe(1);
     expect(crowd[0]?.image.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
-  it('are one a post, and no more than a disk has room for, the oldest first', async () => {
+  it('are limited to one per post and to the space on disk, deleting the oldest first', async () => {
     await keepCard(1, aVersion('old'), Buffer.from('old'));
     await keepCard(1, aVersion('new'), Buffer.from('new'));
     expect([await readCard(1, aVersion('old')), String(await readCard(1, aVersion('new')))]).toEqual([null, 'new']);
@@ -66,7 +66,7 @@ describe('cards on disk', () => {
     expect([names.includes('1000-ab.jpg'), names.some((name) => name.startsWith('2-'))]).toEqual([false, true]);
   });
 
-  it('(case 119) wait in one owner’s line, so that photos have theirs', async () => {
+  it('(case 119) share one place in the queue, so that photos get theirs', async () => {
     const file = path.join(config.DATA_DIR, 'photo.jpg');
     await writeFile(file, await aPhoto(640, 480));
     const drawn = Array.from({ length: 20 }, () =>
@@ -97,7 +97,7 @@ describe('parts of the sitemap', () => {
     await Posts.deleteMany({});
   });
 
-  it('have no more addresses than the protocol lets them, and none is lost between two', async () => {
+  it('have no more addresses than the protocol allows, and lose none between parts', async () => {
     const { id } = await aPost(await aDriver());
     const row = await Posts.findById(id).lean();
     const far = [50_000, 50_001, 100_000, 100_001];
@@ -108,7 +108,7 @@ describe('parts of the sitemap', () => {
     expect(await sitemapPart('posts', 4)).toBeNull();
   });
 
-  it('(case 121) name the drivers who have posts and want to be found, across batches', async () => {
+  it('(case 121) list the drivers with posts and a public profile, across batches', async () => {
     const [poster, silent, shy] = [await aDriver(), await aDriver(), await aDriver()];
     await aPost(poster);
     await aPost(shy, { photoKeys: [await aKeptPhoto(shy)] });

@@ -17,7 +17,7 @@ const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_
 
 let ids: number[] = [];
 
-/** Stops one after the other along I-40 east of Amarillo, each with one plate; most would eat at the one that lies farthest. */
+/** Stops one after the other along I-40 east of Amarillo, each with one plate; the farthest one is rated best. */
 beforeAll(async () => {
   ids = await storePlaces(
     Array.from({ length: rated }, (_, at) => ({
@@ -40,8 +40,8 @@ beforeAll(async () => {
 const firstAt = (time: Date) =>
   clock.at(time, async () => (await listRatedFirst({}, { limit: 2 })).items.map(({ name }) => name));
 
-describe('where hundreds of places are rated', () => {
-  it('they stand as they did for a minute, but for what a moderator takes out of sight', async () => {
+describe('with hundreds of rated places', () => {
+  it('their order is cached for a minute, except for places that a moderator hides', async () => {
     expect(await firstAt(begin)).toEqual(['Stop 0', 'Stop 1']);
     await Posts.updateOne({ _id: 1_000 + rated - 1 }, { upVotes: 5_000 });
     expect(await firstAt(later(59))).toEqual(['Stop 0', 'Stop 1']);
@@ -51,7 +51,7 @@ describe('where hundreds of places are rated', () => {
     expect(await firstAt(later(62))).toEqual(['Stop 0', 'Stop 1']);
   });
 
-  it('a trip tells of those beside it as they are now, in driving order', async () => {
+  it('a trip shows current data of the rated stops along it, in driving order', async () => {
     const trip = await planTripOrFail({ from: 'Amarillo, TX', via: null, to: 'Oklahoma City, OK' });
     const namesAt = (time: Date) =>
       clock.at(time, async () => (await ratedStopsOfTrip(trip, { fitsTruck: true, limit: 3 })).map(({ name }) => name));

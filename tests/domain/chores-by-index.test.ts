@@ -12,10 +12,10 @@ import { aDriver, aPost, type Driver } from '../support/factories';
 useFreshDatabase();
 const profiler = createProfiler();
 
-/** Every decision about a deletion is copied to a file outside of the database: all of these small rows are wanted. */
+/** Every deletion record is copied to a file outside the database, so these few small rows are read completely. */
 const readWhole = /^query \S+\.deletion_notes /;
 
-/** What walked a whole collection, or sorted more than a few rows of it. */
+/** Queries that scanned a whole collection, or sorted more than a few of its rows. */
 const walked = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await profiler.watch(work)).filter((each) => !isIndexed(each) && !readWhole.test(each.text)).map(({ text }) => text);
 
@@ -32,13 +32,13 @@ const readAll = async (rows: AsyncIterable<unknown>): Promise<void> => {
   for await (const row of rows) void row;
 };
 
-describe('what runs in the background finds its rows by an index', () => {
-  it.each(Object.keys(personalData))('for a driver’s copy of their data: %s', async (name) => {
+describe('background work uses an index', () => {
+  it.each(Object.keys(personalData))('for a driver’s data export: %s', async (name) => {
     const { id } = await anActiveDriver();
     expect(await walked(() => readAll(personalData[name]?.(id) ?? personalPhotos(id)))).toEqual([]);
   });
 
-  it('for the photos in it', async () => {
+  it('for the photos in the export', async () => {
     const { id } = await anActiveDriver();
     expect(await walked(() => readAll(personalPhotos(id)))).toEqual([]);
   });

@@ -36,14 +36,14 @@ it('a photo at Cloudinary is read as the JPEG of its largest width', async () =>
   expect(asked).toContain(key);
 });
 
-it('a photo that is not there anymore is told apart from one that cannot be had now', async () => {
+it('a deleted photo is distinguished from one that can’t be reached now', async () => {
   answer = (_request, response) => response.writeHead(404).end();
   expect(await read(newPhotoKey())).toBeNull();
   answer = (_request, response) => response.writeHead(503).end();
   await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-it('a photo that never comes, or stops half-way, is given up', async () => {
+it('reading a photo that never arrives, or stops halfway, times out', async () => {
   answer = () => undefined;
   await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
   answer = (_request, response) => {

@@ -35,7 +35,7 @@ const variant = (format: 'avif' | 'webp' | 'jpeg', width: number) => {
 const files = [variant('avif', 640), variant('jpeg', 320), variant('jpeg', 640), variant('webp', 640)];
 
 describe('photos at Cloudinary', () => {
-  test('are sent once, as the largest JPEG, signed, under folder and key', async () => {
+  test('are uploaded once, as the largest JPEG, signed, under folder and key', async () => {
     const key = newPhotoKey();
     await createCloudinaryPhotoStore(account).put(key, files);
     expect(service.calls).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('photos at Cloudinary', () => {
     expect(call?.file?.toString()).toBe('jpeg of 640'.repeat(10_000));
   });
 
-  test('are removed with their copies at the edge, and need not be there', async () => {
+  test('are deleted with their CDN copies, and deleting a missing one is not an error', async () => {
     const [here, gone] = [newPhotoKey(), newPhotoKey()];
     service.stored.add(`meat/${here}`);
     const store = createCloudinaryPhotoStore(account);
@@ -62,7 +62,7 @@ describe('photos at Cloudinary', () => {
     ]);
   });
 
-  test('get another name, with their copies at the edge, and one that has it already is left alone', async () => {
+  test('are renamed with their CDN copies, and one that already has the name is left alone', async () => {
     const [from, to] = [newPhotoKey(), newPhotoKey()];
     service.stored.add(`meat/${from}`);
     const store = createCloudinaryPhotoStore(account);
@@ -74,13 +74,13 @@ describe('photos at Cloudinary', () => {
     );
   });
 
-  test('are not sent under keys that the site did not make', async () => {
+  test('are not uploaded under keys that the site did not create', async () => {
     await expect(createCloudinaryPhotoStore(account).put('../other', files)).rejects.toThrow(TypeError);
     await expect(createCloudinaryPhotoStore(account).remove('../other')).rejects.toThrow(TypeError);
     expect(service.calls).toEqual([]);
   });
 
-  test('have an address for each width and format, the same that the SDK makes', () => {
+  test('have a URL for each width and format, the same that the SDK generates', () => {
     const key = newPhotoKey();
     const pattern = cloudinaryPattern(parseCloudinaryUrl('cloudinary://key:secret@my-cloud'))(key);
     const transformation = 'w_640,c_limit,f_webp,q_auto';
@@ -112,7 +112,7 @@ describe('when Cloudinary fails', () => {
     ['stores something else', (response) => answerJson(response, 200, { public_id: 'other', result: 'error' })],
   ];
 
-  test.each(failures)('because it %s, that is told without any secret', async (_, failing) => {
+  test.each(failures)('because it %s, the error contains no secret', async (_, failing) => {
     service.answer = failing;
     const store = createCloudinaryPhotoStore(account, 2000);
     for (const attempt of [store.put(newPhotoKey(), files), store.remove(newPhotoKey())]) {
@@ -122,7 +122,7 @@ describe('when Cloudinary fails', () => {
     }
   });
 
-  test('because it does not answer, or drips, it is given up in time and its connection cut', async () => {
+  test('because it doesn’t respond, or responds very slowly, the request times out and its connection is closed', async () => {
     let cut = 0;
     const drip: PhotoAnswer = (response) => {
       response.once('close', () => (cut += 1));
@@ -139,7 +139,7 @@ describe('when Cloudinary fails', () => {
     await expect.poll(() => cut).toBe(2);
   });
 
-  test('because nothing listens, that is told too', async () => {
+  test('because nothing listens, there is an error, too', async () => {
     await service.stop();
     await expect(createCloudinaryPhotoStore(account).put(newPhotoKey(), files)).rejects.toMatchObject({
       reason: 'unavailable',

@@ -13,7 +13,7 @@ const production: NodeJS.ProcessEnv = {
 };
 
 describe('the environment', () => {
-  it('takes a replica set by the names of all its members', () => {
+  it('accepts a replica set with the names of all its members', () => {
     expect(readConfig(production).MONGODB_URI).toBe(production.MONGODB_URI);
   });
 
@@ -50,7 +50,7 @@ describe('the environment', () => {
       (value) => ['CLOUDINARY_URL', value, 'CLOUDINARY_URL must be cloudinary://KEY:SECRET@CLOUD, as the console'],
     ),
     ['SESSION_SECRET', 'a secret of some length,short', 'SESSION_SECRET must have at least 16 characters in each'],
-  ])('names %s when it is unusable: %s', (name, value, sentence) => {
+  ])('reports an unusable %s: %s', (name, value, sentence) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(sentence);
   });
 
@@ -64,13 +64,13 @@ describe('the environment', () => {
     },
   );
 
-  it('takes the root of a host as the address of the site', () => {
+  it('accepts the root of a host as the site’s URL', () => {
     expect(readConfig({ ...production, SITE_URL: 'https://eat.example.com/' }).SITE_URL).toBe(
       'https://eat.example.com',
     );
   });
 
-  it('takes mail servers and Cloudinary accounts as they are written', () => {
+  it('accepts mail servers and Cloudinary accounts as written', () => {
     for (const SMTP_URL of [
       'smtp://mail',
       'smtps://driver%40x:p%40ss@mail.example.com:465?pool=true',
@@ -84,7 +84,7 @@ describe('the environment', () => {
       expect(readConfig({ ...production, CLOUDINARY_URL }).CLOUDINARY_URL).toBe(CLOUDINARY_URL);
   });
 
-  it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'])('needs %s in production', (name) => {
+  it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'])('requires %s in production', (name) => {
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`NODE_ENV=production needs ${name} to be set`);
   });
 
@@ -92,11 +92,11 @@ describe('the environment', () => {
     [undefined, 1],
     ['3', 3],
     ['auto', availableParallelism()],
-  ])('with WORKERS %s has %i processes serve', (WORKERS, count) => {
+  ])('with WORKERS %s runs %i server processes', (WORKERS, count) => {
     expect(readConfig({ ...production, WORKERS }).WORKERS).toBe(count);
   });
 
-  it('turns its secret over: the first of the list signs, all are known', () => {
+  it('supports secret rotation: the first in the list signs, all are accepted', () => {
     const { SESSION_SECRETS } = readConfig({ ...production, SESSION_SECRET: 'the new one of all, the old one of all' });
     expect(SESSION_SECRETS).toEqual(['the new one of all', 'the old one of all']);
   });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a filter', () => {
-  it('that names an unknown field is an error, and not a filter for everything', async () => {
+  it('with an unknown field is an error, and doesn’t match everything', async () => {
     await TruckModel.create({ _id: 1, plate: 'IA 1', wheels: 18 });
     const filter: Record<string, unknown> = { licence: 'IA 1' };
     expect(() => TruckModel.find(filter).cast()).toThrow(/licence/);
@@ -31,7 +31,7 @@ describe('a filter', () => {
 });
 
 describe('a transaction', () => {
-  it('returns what its work returns and keeps all of its writes', async () => {
+  it('returns the result of its work and keeps all of its writes', async () => {
     const wheels = await inTransaction(async (tx) => {
       await TruckModel.create([{ _id: 1, plate: 'A', wheels: 18 }], { session: tx });
       await TruckModel.updateOne({ _id: 1 }, { $inc: { wheels: 4 } }, { session: tx });
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await TruckModel.countDocuments()).toBe(1);
   });
 
-  it('keeps nothing when its work fails', async () => {
+  it('keeps nothing if its work fails', async () => {
     const failing = inTransaction(async (tx) => {
       await TruckModel.create([{ _id: 1, plate: 'A', wheels: 18 }], { session: tx });
       throw new Error('out of fuel');
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(await TruckModel.countDocuments()).toBe(0);
   });
 
-  it('runs again after a conflict, so that no update is lost', async () => {
+  it('is retried after a conflict, so that no update is lost', async () => {
     await TruckModel.create({ _id: 1, plate: 'A', wheels: 0 });
     const addOne = () =>
       inTransaction(async (tx) => {
@@ -67,7 +67,7 @@ describe('a transaction', () => {
 });
 
 describe('a duplicate key', () => {
-  it('is told apart from other errors, with the field it is about', async () => {
+  it('is distinguished from other errors, and has the field it is about', async () => {
     await TruckModel.create({ _id: 1, plate: 'A', wheels: 18 });
     const error = await TruckModel.create({ _id: 2, plate: 'A', wheels: 18 }).catch((caught: unknown) => caught);
 
@@ -76,7 +76,7 @@ describe('a duplicate key', () => {
     expect(isDuplicateKeyError(null)).toBeNull();
   });
 
-  it('of a bulk write names the field too', async () => {
+  it('in a bulk write also has the field', async () => {
     const rows = [
       { _id: 1, plate: 'say "a, b: c"', wheels: 18 },
       { _id: 2, plate: 'say "a, b: c"', wheels: 18 },
@@ -95,7 +95,7 @@ describe('indexes', () => {
     expect(await indexNames()).toEqual(['_id_', 'plate_1']);
   });
 
-  it('are built again when their options have changed, and the change is told', async () => {
+  it('are rebuilt when their options have changed, and the change is reported', async () => {
     await TruckModel.collection.dropIndex('plate_1');
     await TruckModel.collection.createIndex({ plate: 1 }, { name: 'plate_1', sparse: true });
     await TruckModel.collection.createIndex({ wheels: 1 }, { name: 'an_operators_own' });
@@ -111,14 +111,14 @@ describe('indexes', () => {
 });
 
 describe('queries', () => {
-  it('take an operator that came in as a value for a value', async () => {
+  it('treat an operator in an input value as a plain value', async () => {
     await TruckModel.create({ _id: 1, plate: 'A', wheels: 18 });
     const fromOutside = JSON.parse('{ "plate": { "$ne": "" } }');
 
     await expect(TruckModel.find(fromOutside)).rejects.toThrow(/Cast to string failed/);
   });
 
-  it('refuse a field that the model does not have', async () => {
+  it('reject a field that the model doesn’t have', async () => {
     const misspelt = JSON.parse('{ "plaet": "A" }');
 
     await expect(TruckModel.find(misspelt)).rejects.toThrow(/plaet/);

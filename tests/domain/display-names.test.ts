@@ -13,7 +13,7 @@ const taken = { code: 'name-taken', status: 409, field: 'displayName' };
 const nameOf = async ({ id }: Driver) => (await findUser(id))?.displayName;
 const completion = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
 
-describe('what a name looks like (case 64)', () => {
+describe('the key of a name (case 64)', () => {
   it.each([
     [
       'Dusty',
@@ -34,11 +34,11 @@ describe('what a name looks like (case 64)', () => {
     ['Mama', 'Marna', 'мама', 'МАМА'],
     ['Big Ray', 'BigRay', 'Big-Ray', 'bïg ray.'],
     ['❤️ Zoë', '❤Zoe'],
-  ])('is the same of %s and its look-alikes', (...names) => {
+  ])('is the same for %s and its look-alikes', (...names) => {
     expect(new Set(names.map(nameKey)).size).toBe(1);
   });
 
-  it('is another of every other name, and never nothing', () => {
+  it('differs for every other name, and is never empty', () => {
     const names = [
       'Dusty',
       'Dusty 2',
@@ -59,14 +59,14 @@ describe('what a name looks like (case 64)', () => {
     expect(keys).not.toContain('');
   });
 
-  it('is the same of what it gives', () => {
+  it('is its own key', () => {
     const letters = Array.from({ length: 0x20000 }, (_, code) => `x${String.fromCodePoint(code)}`);
     expect(letters.filter((name) => nameKey(nameKey(name)) !== nameKey(name))).toEqual([]);
   });
 });
 
 describe('a display name', () => {
-  it('is refused where it looks like that of another, and nothing else is saved then (case 64)', async () => {
+  it('is rejected if it looks like another user’s, and then nothing else is saved (case 64)', async () => {
     const [holder, other] = [await aDriver({ displayName: 'Prairie Paul' }), await aDriver()];
     for (const displayName of ['Prairie Paul', 'prairie pauI', 'Ргаirie.Раul']) {
       await expect(updateProfile(other, { displayName, city: 'Reno' })).rejects.toMatchObject(taken);
@@ -85,7 +85,7 @@ describe('a display name', () => {
     expect(await nameOf(other)).toBe('Prairie Paul');
   });
 
-  it('is refused where it looks like the user name of another, or one that someone will be given (case 64)', async () => {
+  it('is rejected if it looks like another username, or one that may be assigned later (case 64)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     for (const displayName of [`Driver ${other.id}`, other.username, 'DRlVER 4OO7', 'driver-99999'])
       await expect(updateProfile(driver, { displayName })).rejects.toMatchObject(taken);
@@ -93,7 +93,7 @@ describe('a display name', () => {
     expect(await nameOf(driver)).toBe(`Driver ${driver.id}`);
   });
 
-  it('goes to one of several who take it in one moment (case 64)', async () => {
+  it('goes to one of several who choose it at the same moment (case 64)', async () => {
     const drivers = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
     const looks = ['Moment Moe', 'MOMENT MOE', 'Moment Мое', 'moment-moe', 'Mornent Moe', 'Momént Moe'];
     const answers = await Promise.allSettled(
@@ -108,7 +108,7 @@ describe('a display name', () => {
     expect((await Promise.all(drivers.map(nameOf))).filter(Boolean)).toHaveLength(1);
   });
 
-  it('that is refused stops no other change of its driver at that moment', async () => {
+  it('that is rejected doesn’t affect other concurrent changes by the same driver', async () => {
     const [driver] = [await aDriver(), await aDriver({ displayName: 'Held Hank' })];
     const changes = [{ city: 'Reno' }, { displayName: 'Held Hank' }, { bio: 'Pie.' }];
     const answers = await Promise.allSettled(changes.map((change) => updateProfile(driver, change)));
@@ -116,7 +116,7 @@ describe('a display name', () => {
     expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: 'Reno', bio: 'Pie.' });
   });
 
-  it('is kept for an account that is waiting to be erased, and free after that (case 64)', async () => {
+  it('stays reserved for an account scheduled for deletion, and is free afterward (case 64)', async () => {
     const [leaving, other] = [await aDriver({ displayName: 'Leaving Lee' }), await aDriver()];
     await updateUser(leaving.id, { hiddenAt: new Date(0) });
     await expect(updateProfile(other, { displayName: 'Leaving Lee' })).rejects.toMatchObject(taken);

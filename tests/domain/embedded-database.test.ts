@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('is joined by a second opener, which leaves it running, and keeps its data, and its port, over a restart', async () => {
+it('is shared by a second process, which leaves it running, and keeps its data and port over a restart', async () => {
   const first = await open();
   const second = await open();
   expect([first.owned, second.owned]).toEqual([true, false]);
@@ -48,7 +48,7 @@ it('is joined by a second opener, which leaves it running, and keeps its data, a
   expect(await notes(next.uri)).toEqual(['still there']);
 });
 
-it('serves its data on another port when the old one is taken', async () => {
+it('uses another port if the old one is taken', async () => {
   const first = await open();
   await note(first.uri, 'before');
   await first.stop();
@@ -66,7 +66,7 @@ it('serves its data on another port when the old one is taken', async () => {
   squatter.close();
 });
 
-it('is taken over by who had joined when its owner stops', async () => {
+it('is taken over by the second process when its owner stops', async () => {
   const owner = await holdElsewhere();
   const joined = await open();
   expect(joined.owned).toBe(false);
@@ -78,7 +78,7 @@ it('is taken over by who had joined when its owner stops', async () => {
   expect(await notes(joined.uri)).toEqual(['before']);
 });
 
-it('is started once when two processes want it at the same moment, and at once after its owner was killed, with every acknowledged write', async () => {
+it('is started once when two processes need it at the same moment, and at once after its owner was killed, with every acknowledged write', async () => {
   const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
   expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
   expect(one.uri).toBe(other.uri);
@@ -94,7 +94,7 @@ it('is started once when two processes want it at the same moment, and at once a
   expect(await notes(next.uri)).toEqual(['acknowledged']);
 });
 
-it('ends by itself after its owner was killed, though no one comes for it', async () => {
+it('stops by itself after its owner was killed, even if nobody takes over', async () => {
   const owner = await holdElsewhere();
   const dbPath = path.join(await realpath(dataDir), 'mongo', 'db');
   expect(await servesFolder(owner.uri, dbPath)).toBe(true);
@@ -102,13 +102,13 @@ it('ends by itself after its owner was killed, though no one comes for it', asyn
   await expect.poll(() => servesFolder(owner.uri, dbPath)).toBe(false);
 });
 
-it('makes the health check say no while the server hangs, and tell the gap when it dies and comes back', async () => {
+it('makes the health check fail while the server hangs, and reports the gap when it dies and restarts', async () => {
   const hold = await open();
   await note(hold.uri, 'acknowledged');
   const pid = await serverPid();
 
   process.kill(pid, 'SIGSTOP');
-  // It may answer one more time before all of its threads stand still.
+  // It may respond once more before all of its threads have stopped.
   await vi.waitUntil(async () => !(await databaseIsUp(1_500)), { timeout: 120_000 });
 
   process.kill(pid, 'SIGCONT');
@@ -121,7 +121,7 @@ it('makes the health check say no while the server hangs, and tell the gap when 
   expect(await notes(hold.uri)).toEqual(['acknowledged']);
 });
 
-it('is not held up by a record or a lock that a crash has left', async () => {
+it('is not blocked by a record or lock left by a crash', async () => {
   const first = await open();
   await first.stop();
   const mongoDir = path.join(dataDir, 'mongo');
@@ -133,7 +133,7 @@ it('is not held up by a record or a lock that a crash has left', async () => {
   expect(second.owned).toBe(true);
 });
 
-it('asks for a key that no one else may read, on data from before there was one too (case 60)', async () => {
+it('requires a key that nobody else may read, even with data from before there was one (case 60)', async () => {
   const set = await startReplicaSet({ size: 1 });
   onTestFinished(() => set.stop());
   const [member] = set.members;
@@ -151,7 +151,7 @@ it('asks for a key that no one else may read, on data from before there was one 
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   expect((await stat(path.join(dataDir, 'mongo', 'uri.json'))).mode & 0o777).toBe(0o600);
   await expectNoWayIn(portOf(hold.uri), await readFile(keyFile, 'utf8'));
-  // Nor does anyone while there is no user yet, which is too short a time to try it.
+  // This also closes the short time before the first user exists, which can't be tested directly.
   expect(await mongoose.connection.db?.admin().command({ getCmdLineOpts: 1 })).toMatchObject({
     parsed: { setParameter: { enableLocalhostAuthBypass: 'false' } },
   });
@@ -161,7 +161,7 @@ it('asks for a key that no one else may read, on data from before there was one 
   expect(await notes((await open()).uri)).toEqual(['from before']);
 });
 
-/** A stranger reads nothing, makes no user, and gets in by no guess. */
+/** A stranger can't read anything, create a user, or guess a way in. */
 async function expectNoWayIn(port: number, key: string): Promise<void> {
   const guesses = ['', 'site:site@', 'site:@', `site:${key.slice(1)}0@`, '__system:__system@'];
   for (const guess of guesses) {

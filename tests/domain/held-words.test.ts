@@ -53,7 +53,7 @@ describe('a held word', () => {
     ['', null],
   ] as const)('in "%s" is %s (case 113)', ([text, word]) => expect(heldWordIn(held, text)).toBe(word));
 
-  it('takes look-ups by the length of the text, however long the list and whatever the text (case 114)', () => {
+  it('is found in time proportional to the text, no matter how long the list is (case 114)', () => {
     const inLetters = (at: number) => at.toString(16).replaceAll(/\d/g, (digit) => 'kmnopqrstv'.charAt(Number(digit)));
     const words = Array.from({ length: 20_000 }, (_, at) => `wort${inLetters(at)}`);
     const long = parseHeldWords(words.join('\r\n'));
@@ -79,7 +79,7 @@ describe('a held word', () => {
 
 const file = path.join(config.DATA_DIR, 'held-words.txt');
 
-/** As an operator would; seen two seconds later. */
+/** Changes the list as an operator would, and advances the clock past the check interval. */
 function writeList(text: string | null): void {
   if (text === null) rmSync(file, { force: true });
   else writeFileSync(file, text);
@@ -97,8 +97,8 @@ afterEach(async () => {
 const reportsOn = (subject: 'post' | 'comment', subjectId: number) =>
   Reports.find({ subject, subjectId }).lean().exec();
 
-describe('what has a held word in it', () => {
-  it('is kept out of sight until a moderator has looked, and gives its points when it is shown (case 113)', async () => {
+describe('content with a held word', () => {
+  it('is hidden until a moderator has reviewed it, and gives its points when it is shown (case 113)', async () => {
     const [author, other, moderator] = [await aDriver(), await aDriver(), await aDriver({ role: 'moderator' })];
     const before = await pointsOf(author);
     writeList(list);
@@ -126,7 +126,7 @@ describe('what has a held word in it', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('is no name, of a driver or a place, and is in no profile (case 116)', async () => {
+  it('is rejected in names of drivers and places, and in profiles (case 116)', async () => {
     const driver = await aDriver();
     writeList(list);
     const refusal = (field: string) => ({ code: 'invalid', details: { field } });
@@ -158,7 +158,7 @@ describe('what has a held word in it', () => {
     expect((await findUser(fresh.id))?.isProfileComplete).toBe(false);
   });
 
-  it('is what the list says now: it is read again when it has changed, and kept while it cannot be read (case 114)', async () => {
+  it('follows the current list: it is read again when it changes, and kept while it can’t be read (case 114)', async () => {
     expect(await findHeldWord(['grobian'])).toBeNull();
     writeList('grobian');
     expect(await findHeldWord(['grobian'])).toBe('grobian');

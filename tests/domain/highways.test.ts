@@ -38,19 +38,19 @@ const ahead = (asked: Partial<Parameters<typeof stopsAhead>[0]>) =>
 const names = ({ stops }: { stops: { name: string }[] }) => stops.map(({ name }) => name);
 
 describe('what is ahead on a highway', () => {
-  it('is told in driving order, over state lines', async () => {
+  it('is listed in driving order, across state lines', async () => {
     expect(names(await ahead({ exit: '80', state: 'TN' }))).toEqual(['TN 143', 'TN 407', 'NC 24']);
     expect(names(await ahead({ exit: '143', state: 'TN', direction: 'west' }))).toEqual([
       ...['TN 80B', 'TN 80A', 'AR 280', 'AR 143'],
     ]);
   });
 
-  it('leaves out the whole exit that was passed, whatever its letter', async () => {
+  it('leaves out the whole passed exit, whatever its letter', async () => {
     expect(names(await ahead({ exit: '80A', state: 'TN' }))[0]).toBe('TN 143');
     expect(names(await ahead({ exit: '80B', state: 'TN', direction: 'west' }))[0]).toBe('AR 280');
   });
 
-  it('takes the first state that has a stop at that exit, and names the others', async () => {
+  it('assumes the first state that has a stop at that exit, and lists the others', async () => {
     const { from, states, stops } = await ahead({ highway: 'interstate 40', exit: '143' });
     expect(from).toEqual({ state: 'AR', name: null, isKnown: true });
     expect(states).toEqual(['AR', 'TN', 'NC']);
@@ -59,32 +59,32 @@ describe('what is ahead on a highway', () => {
     expect((await ahead({ exit: '143', direction: 'west' })).states).toEqual(['NC', 'TN', 'AR']);
   });
 
-  it('counts miles along the road from an exit or a mile marker, whether a stop is there or not', async () => {
+  it('counts miles along the road from an exit or a mile marker, whether or not a stop is there', async () => {
     const { stops } = await ahead({ exit: '100', state: 'TN' });
     const miles = stops.map((each) => each.miles ?? NaN);
     expect(miles[0]).toBeCloseTo(43, -0.5);
     expect(miles[1]).toBeCloseTo(307, -0.5);
-    // The state line is at mile 451, and I-40 in North Carolina begins there.
+    // The state line is at mile 451, where I-40 in North Carolina starts.
     expect(miles[2]).toBeCloseTo(351 + 24, -0.8);
     for (const typed of ['mile 100', 'Mile marker 100', 'mm100', 'exit 100']) {
       expect([typed, (await ahead({ exit: typed, state: 'TN' })).stops[0]?.miles]).toEqual([typed, miles[0]]);
     }
   });
 
-  it('can begin at a stop', async () => {
+  it('can start at a stop', async () => {
     const { from, stops } = await ahead({ stop: jackson });
     expect(from).toEqual({ state: 'TN', name: 'TN 80A', isKnown: true });
     expect(stops.map(({ name }) => name)).toEqual(['TN 80B', 'TN 143', 'TN 407', 'NC 24']);
     expect(stops[0]?.miles).toBe(0);
   });
 
-  it('says so where an exit is not known, and begins with the state', async () => {
+  it('says so if an exit is unknown, and starts at the beginning of the state', async () => {
     const { from, stops } = await ahead({ exit: '999', state: 'TN' });
     expect(from).toEqual({ state: 'TN', name: null, isKnown: false });
     expect(stops.map(({ name, miles }) => [name, miles])[0]).toEqual(['TN 80A', null]);
   });
 
-  it('is given in pages, with the miles from where it was asked', async () => {
+  it('is paged, with the miles from the original position', async () => {
     const found = [];
     let after: string | null = null;
     do {
@@ -98,12 +98,12 @@ describe('what is ahead on a highway', () => {
     await expect(ahead({ after: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-cursor' });
   });
 
-  it('refuses a road without stops, and a way that an interstate does not run', async () => {
+  it('rejects a road without stops, and a direction that an interstate doesn’t run', async () => {
     await expect(ahead({ highway: 'I-97' })).rejects.toMatchObject({ code: 'highway-unknown', field: 'highway' });
     await expect(ahead({ direction: 'north' })).rejects.toMatchObject({ code: 'wrong-way', field: 'direction' });
   });
 
-  it('says what was on the plate at each stop', async () => {
+  it('shows the plates of each stop', async () => {
     const [cook, judge] = [await aDriver(), await aDriver()];
     const post = await aPost(cook, { locationId: jackson, highway: 'I-40', exit: '80A' });
     await castVote.post(judge, { id: post.id, direction: 'up' });
@@ -119,7 +119,7 @@ describe('what is ahead on a highway', () => {
   });
 });
 
-it('a highway is listed from its western end, and from any state on', async () => {
+it('a highway is listed from its western end, or from any state', async () => {
   const order = ['AR 143', 'AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24', 'No exit'];
   expect(names(await readHighway('I-40', { limit: 50 }))).toEqual(order);
   expect(names(await readHighway('i40', { state: 'TN', limit: 50 }))[0]).toBe('TN 80A');
@@ -145,7 +145,7 @@ describe('a stop without an exit', () => {
   beforeAll(async () => {
     await storePlaces([
       { ...road, name: 'Nowhere' },
-      // In Plattsburgh, Albany and Kingston; New York's exits don't count miles.
+      // In Plattsburgh, Albany and Kingston. New York's exits are not mileage-based.
       { ...road, name: 'Plattsburgh Plaza', exitNumber: 'Service Area', ...at(-73.477, 44.698) },
       { ...road, name: 'Albany', ...at(-73.8137, 42.7006) },
       { ...road, name: 'Kingston', ...at(-74.0334, 41.944) },
@@ -154,7 +154,7 @@ describe('a stop without an exit', () => {
     ]);
   });
 
-  it('is in its place by where it lies, and last where only its road is known', async () => {
+  it('is sorted by its position, or last if only its road is known', async () => {
     const order = [...['Kingston', 'Kingston without a state', 'Albany', 'Plattsburgh Plaza', 'Nowhere', 'Somewhere']];
     expect(await read('I-87', 50)).toEqual(order);
     expect(await read('I-87', 1)).toEqual(order);
@@ -174,7 +174,7 @@ describe('a stop without an exit', () => {
     await expect(ahead({ highway: 'I-87', direction: 'east' })).rejects.toMatchObject({ code: 'wrong-way' });
   });
 
-  it('is among as many as the list of highways says', async () => {
+  it('counts in the list of highways', async () => {
     const { interstates } = await listHighways();
     for (const { highway, stops } of interstates)
       expect([highway, (await read(highway, 40)).length]).toEqual([highway, stops]);
@@ -186,7 +186,7 @@ describe('a road that is read page by page', () => {
   const numbered = (count: number, from: string, facts: object) =>
     Array.from({ length: count }, (_, index) => ({ ...facts, name: `${from} ${index + 1}` }));
 
-  it('continues over a state line where the page is full at the last exit of a state', async () => {
+  it('continues across a state line if the page is full at the last exit of a state', async () => {
     const road = [
       ...numbered(2, 'NM', { highway: 'I-25', state: 'NM', exitNumber: '10' }),
       ...numbered(4, 'CO', { highway: 'I-25', state: 'CO', exitNumber: '7' }),
@@ -200,7 +200,7 @@ describe('a road that is read page by page', () => {
       expect([limit, await read('I-25', limit)]).toEqual([limit, all]);
   });
 
-  it('loses no place where an exit has a crowd of them', async () => {
+  it('loses no place at an exit with very many', async () => {
     const road = [
       ...numbered(1, 'before', { highway: 'I-57', state: 'IL', exitNumber: '1' }),
       ...numbered(130, 'there', { highway: 'I-57', state: 'IL', exitNumber: '30' }),
@@ -213,7 +213,7 @@ describe('a road that is read page by page', () => {
   it.each([
     ['rising', 'north', 'I-65'],
     ['falling', 'south', 'I-59'],
-  ] as const)('loses no place that stands by its mile alone, with %s numbers', async (_, direction, highway) => {
+  ] as const)('loses no place that only has a mile, with %s numbers', async (_, direction, highway) => {
     const miles = [1.998, 2, 2.5, 2.9999, 3];
     await storePlaces(miles.map((mile) => ({ name: String(mile), highway, state: 'AL', mile })));
     const found = [];
@@ -227,7 +227,7 @@ describe('a road that is read page by page', () => {
     expect(found.map(Number)).toEqual((direction === 'north' ? order : order.toReversed()).map(Number));
   });
 
-  it('is in the order of its exits, state by state, where its line is not shipped', async () => {
+  it('is sorted by exits, state by state, if its line is not shipped', async () => {
     const road = { highway: 'SR-99', state: 'CA' };
     await storePlaces([
       { ...road, name: 'At 200', exitNumber: '200' },
@@ -266,7 +266,7 @@ describe('the other side of a road', () => {
     ]),
   );
 
-  it('is left out, unless it is asked for', async () => {
+  it('is left out, unless requested', async () => {
     const east = { highway: 'I-70', direction: 'east' } as const;
     expect(names(await ahead(east))).toEqual(['East rest', 'Both rest', 'Truck stop on the west side']);
     expect(names(await ahead({ ...east, otherSide: true }))).toHaveLength(6);
@@ -277,7 +277,7 @@ describe('the other side of a road', () => {
     expect((await readHighway('I-70', { limit: 50 })).stops).toHaveLength(6);
   });
 
-  it('is nowhere one could keep driving to', async () => {
+  it('never appears as a place to continue to', async () => {
     const { stops } = await ahead({ highway: 'I-70', direction: 'east' });
     const [first] = stops;
     if (!first) throw new Error('There are no stops.');
@@ -286,8 +286,8 @@ describe('the other side of a road', () => {
   });
 });
 
-it('a stop is also on a road that runs beside its own', async () => {
-  // I-40 and I-75 are one road west of Knoxville.
+it('a stop is also on a road that shares its pavement', async () => {
+  // I-40 and I-75 share their pavement west of Knoxville.
   await storePlaces([
     { name: 'Farragut Truck Stop', highway: 'I-75', state: 'TN', exitNumber: '373', ...at(-84.174, 35.899) },
   ]);
@@ -296,7 +296,7 @@ it('a stop is also on a road that runs beside its own', async () => {
   expect(order.slice(order.indexOf('TN 143'))).toEqual(['TN 143', 'Farragut Truck Stop', 'TN 407', 'NC 24', 'No exit']);
 });
 
-it('the stops near a point are told with the miles between', async () => {
+it('the stops near a point have their distance in miles', async () => {
   const near = await stopsNear({ latitude: 35.663, longitude: -88.856 }, 5);
   expect(near.map(({ name, miles }) => [name, miles])).toEqual([
     ['TN 80A', 0],

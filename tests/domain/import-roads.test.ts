@@ -52,7 +52,7 @@ describe('a stop on concurrent roads', () => {
     expect(roadsOfRow(written, 'IL')).toMatchObject(roads),
   );
 
-  it('is found by each of its roads, and by the exit of the one', async () => {
+  it('is found by each of its roads, and by the exit of one', async () => {
     expect((await importOne(await file('roads.csv', concurrent))).counts).toMatchObject({ added: 5, skipped: 0 });
     expect(await stored()).toMatchObject([
       { name: 'Rock Springs Stop', highway: 'I-80', alsoOn: ['US-30'], exitNumber: '104' },
@@ -68,13 +68,13 @@ describe('a stop on concurrent roads', () => {
     expect(await namesFound('i80 exit 104')).toEqual(['Rock Springs Stop']);
     expect(await namesFound('us 30 exit 104')).not.toContain('Rock Springs Stop');
     expect(await namesOn('US-61')).toEqual([]);
-    // A stop may be beside another road as well.
+    // A stop may also be next to another road.
     const roads = ['I-10', 'I-40', 'I-80', 'I-90', 'US-30', 'US-66 Historic'];
     expect(await findRoads()).toEqual(expect.arrayContaining(roads));
     expect((await countByRoad()).get('US-30')).toBe(2);
   });
 
-  it('is one with what another file says of it on the other road', async () => {
+  it('is the same place as another file’s row on the other road', async () => {
     await importOne(await file('roads.csv', concurrent));
     const again = `${head}\nRock Springs Stop,US 30,,WY,Rock Springs,41.6031,-109.2241\n`;
     const report = await importOne(await file('again.csv', again));
@@ -82,7 +82,7 @@ describe('a stop on concurrent roads', () => {
     expect(await namesOn('US-30')).toEqual(['Rock Springs Stop', 'Sidney Stop']);
   });
 
-  it.each(exportFormats)('comes back whole from an export as %s', async (format) => {
+  it.each(exportFormats)('is unchanged after an export as %s', async (format) => {
     await importOne(await file('roads.csv', concurrent));
     const before = await stored();
     const { content } = exportPlaces(format, {});
@@ -95,7 +95,7 @@ describe('a stop on concurrent roads', () => {
     );
   });
 
-  it.skipIf(!hasTrialData)(orSkipped('is so in the reported file'), async () => {
+  it.skipIf(!hasTrialData)(orSkipped('is imported correctly from the reported file'), async () => {
     expect((await importOne(caseFile('concurrent-roads.csv'))).counts).toMatchObject({ added: 4 });
     expect(await namesOn('US-30')).toEqual(['Rock Springs Test Stop']);
     expect(await namesOn('I-94')).toEqual(['Dells Test Plaza']);
@@ -118,7 +118,7 @@ describe('a business route', () => {
     ['I 40;I 40 Business', 'TX', 'I-40'],
   ] as const;
 
-  it('is a road of its own, on which the mainline is not ahead', async () => {
+  it('is a separate road, on which the mainline is not ahead', async () => {
     const rows = routes.map(([written, state], at) => `Loop Diner ${at},${written},,${state},Town ${at},,`);
     await importOne(await file('loops.csv', [head, ...rows, 'Mainline Stop,I 40,74,TX,Amarillo,,'].join('\n')));
     expect((await stored()).map(({ highway }) => highway)).toEqual([...routes.map(([, , road]) => road), 'I-40']);
@@ -126,7 +126,7 @@ describe('a business route', () => {
     expect(await namesOn('I 40 Business')).toEqual(['Loop Diner 0', `Loop Diner ${routes.length - 1}`, 'Loop Diner 2']);
   });
 
-  it.skipIf(!hasTrialData)(orSkipped('is so in the reported file'), async () => {
+  it.skipIf(!hasTrialData)(orSkipped('is imported correctly from the reported file'), async () => {
     expect((await importOne(caseFile('business-loops.csv'))).counts).toMatchObject({ added: 8 });
     expect(await namesOn('I-40')).toEqual(['Mainline Control']);
     expect(await namesOn('I-80')).toEqual([]);
@@ -147,13 +147,13 @@ describe('other roads', () => {
     ['Carretera Vieja', 'TX'],
   ] as const;
 
-  it('keep the name that a file gives them', async () => {
+  it('keep the name from the file', async () => {
     const rows = roads.map(([written, state], at) => `Stop ${at},${written},,${state},Town ${at},,`);
     expect((await importOne(await file('odd.csv', [head, ...rows].join('\n')))).counts).toMatchObject({ skipped: 0 });
     expect((await stored()).map(({ highway }) => highway)).toEqual(roads.map(([written]) => written));
   });
 
-  it.skipIf(!hasTrialData)(orSkipped('do so in the reported file'), async () => {
+  it.skipIf(!hasTrialData)(orSkipped('are imported correctly from the reported file'), async () => {
     expect((await importOne(caseFile('odd-roads.csv'))).counts).toMatchObject({ added: 7 });
     expect((await stored()).map(({ highway }) => highway)).toEqual([
       ...['A1A', 'E-470', 'Loop 1604', 'Loop 410', 'Spur 330', 'RM 620', 'Grand Parkway'],

@@ -16,12 +16,12 @@ import { aDriver, aPost } from '../support/factories';
 useFreshDatabase();
 
 const readers = 230;
-/** After as many writes a process is killed: in the first batch of letters, at its commit, between batches, while others go out. */
+/** Number of writes before a process is killed: in the first batch of emails, at its commit, between batches, while others are sent. */
 const gaps = [0, 2, 3, 7, 11];
 
 const addressOf = (at: number) => `reader-${at}@example.com`;
 
-it('letters are written once for each driver by processes killed at any point, several at a time, and none is left out (case 106)', async () => {
+it('weekly emails are written once per driver by several processes killed at any point, and none is skipped (case 106)', async () => {
   const { id } = await aDriver();
   await aPost(await aDriver());
   const example = await Users.findById(id).lean().orFail();
@@ -29,7 +29,7 @@ it('letters are written once for each driver by processes killed at any point, s
     ...{ ...example, _id: 5_000 + at, username: `reader-${at}`, email: addressOf(at), emailKey: addressOf(at) },
     nameKeys: [],
   }));
-  // Not before the week that hears of has a plate, nor so late that a turn is left out.
+  // After the first plate of the reported week, but not so late that the email would be skipped.
   const dueAt = new Date(Date.now() - 60_000);
   await Users.insertMany(rows);
   await UserPreferences.insertMany(rows.map(({ _id }) => ({ _id, letter: true, letterDueAt: dueAt })));
@@ -43,7 +43,7 @@ it('letters are written once for each driver by processes killed at any point, s
     runScript('tests/support/write-letters.ts', [], { MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' });
   let killed = 0;
   for (const gap of gaps) {
-    // What a dead process held is free after seconds.
+    // A dead process's leases expire after seconds.
     await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
     const writer = run(line.uri);
     killAtWrite(line, gap, () => {

@@ -6,12 +6,12 @@ import { type PlaceFacts, storePlaces } from '../support/places';
 
 useFreshDatabase();
 
-/** Miles north of a point in Texas. */
+/** The given number of miles north of a point in Texas. */
 const north = (miles: number): Pick<PlaceFacts, 'coordinates'> => ({
   coordinates: { type: 'Point', coordinates: [-101.8, 35 + miles / 69.05] },
 });
 
-it('are stops of one chain within a mile, the closest first, not the two sides of a road nor what an editor keeps both', async () => {
+it('are stops of one chain within a mile, closest first, without the two sides of a road and pairs that an editor keeps', async () => {
   const loves = { chainName: "Love's" };
   const [one = 0, other = 0, third = 0] = await storePlaces([
     { ...loves, name: "Love's, I-40 E.", ...north(0) },

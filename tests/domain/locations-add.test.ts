@@ -20,14 +20,14 @@ const aPlace = (facts: Partial<NewLocation> & { name: string }): NewLocation => 
 });
 
 describe('adding a place', () => {
-  it('takes no highway that does not exist, and needs none', async () => {
+  it('rejects a highway that doesn’t exist, and doesn’t require one', async () => {
     const driver = await aDriver();
     const main = aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null });
     await expect(addLocation(driver, main)).rejects.toMatchObject({ code: 'no-such-highway', field: 'highway' });
     expect(await addLocation(driver, { ...main, highway: null })).toMatchObject({ highway: null });
   });
 
-  it('is added once when several drivers add it in the same moment', async () => {
+  it('is added once when several drivers add it at the same moment', async () => {
     const drivers = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
     const answers = await Promise.allSettled(
       drivers.map((driver) => addLocation(driver, aPlace({ name: 'Rush Hour Grill', exitNumber: '181' }))),
@@ -37,7 +37,7 @@ describe('adding a place', () => {
     for (const each of refused) expect(each).toMatchObject({ code: 'location-exists' });
   });
 
-  it('knows a chain by either field', async () => {
+  it('recognizes a chain in either field', async () => {
     const driver = await aDriver();
     await addLocation(driver, aPlace({ name: 'Pilot Travel Center', exitNumber: '160' }));
     const again = aPlace({ name: 'Nashville West', chainName: 'Pilot', exitNumber: '160' });
@@ -48,11 +48,11 @@ describe('adding a place', () => {
     ['another name', { name: 'Moe’s Grill', exitNumber: '170' }],
     ['another exit', { name: 'Bucksnort Truck Stop', exitNumber: '171' }],
     ['another state with an exit of that number', { name: 'Bucksnort Truck Stop', exitNumber: '152', state: 'AR' }],
-  ])('does not mind %s', async (_what, facts) => {
+  ])('allows %s', async (_what, facts) => {
     await expect(addLocation(await aDriver(), aPlace(facts))).resolves.toHaveProperty('id');
   });
 
-  it('is in its order along the road', async () => {
+  it('is sorted along the road', async () => {
     const driver = await aDriver();
     for (const exitNumber of ['110', '9', '11A', '11B']) {
       await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));
@@ -67,9 +67,9 @@ describe('adding a place', () => {
   });
 });
 
-describe('what comes in', () => {
+describe('the input', () => {
   it(
-    'needs a name only, and makes null of what is empty (specification §5)',
+    'requires only a name, and converts empty fields to null (specification §5)',
     { tags: ['S5.location.2', 'S5.location.4', 'S9.type.1'] },
     () => {
       expect(newLocation.parse({ name: ' Iowa 80 ', chainName: '', state: 'none', city: ' ', points: 99 })).toEqual({
@@ -89,7 +89,7 @@ describe('what comes in', () => {
     },
   );
 
-  it.each([[{ state: 'Ontario' }], [{ type: 'castle' }], [{ name: 'x'.repeat(121) }]])('refuses %j', (facts) => {
+  it.each([[{ state: 'Ontario' }], [{ type: 'castle' }], [{ name: 'x'.repeat(121) }]])('is rejected: %j', (facts) => {
     expect(newLocation.safeParse({ name: 'X', ...facts }).success).toBe(false);
   });
 });

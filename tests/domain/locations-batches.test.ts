@@ -51,7 +51,7 @@ async function batches() {
   return rows;
 }
 
-/** Undoes a batch. @returns why each kept place is kept, by its name */
+/** Undoes a batch. @returns the reason for each kept place, by its name */
 async function undo(id: number | null) {
   const report = await undoBatch(id ?? 0);
   if (!report) throw new Error('no such batch');
@@ -59,7 +59,7 @@ async function undo(id: number | null) {
 }
 
 describe('an import', () => {
-  it('is a batch that knows its file, its counts, and the row behind each change', async () => {
+  it('is a batch that records its file, its counts, and the row behind each change', async () => {
     const report = await importOne(await file('places.csv', places([iowa80, jubitz, ',I-5,1,OR,,'])));
     const [batch] = await batches();
     expect(batch).toMatchObject({
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(batch && batchLine(batch)).toMatch(/finished +2 +0 +places\.csv$/);
   });
 
-  it('writes down what each changed field was before and is after', async () => {
+  it('records the old and new value of each changed field', async () => {
     await importOne(await file('places.csv', places([iowa80])));
     const again = await importOne(await file('places.csv', places(['Iowa 80,I-80,284,IA,,Museum and dentist'])));
     expect(again.counts).toMatchObject({ updated: 1 });
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(footprint).toEqual([]);
   });
 
-  it('lets only the first of two rows with one mark change a place, however far apart they stand', async () => {
+  it('lets only the first of two rows with the same ref change a place, however far apart they are', async () => {
     const filler = Array.from({ length: 60 }, (_, at) => `Filler ${at},I-90,${at},MT,,`);
     const where = await file('twice.csv', places([iowa80, ...filler, 'Iowa 80,I-80,284,IA,,Dentist']));
     expect((await importOne(where)).counts).toMatchObject({ added: 61, duplicate: 1 });
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect((await stored())[0]).toMatchObject({ name: 'Iowa 80', amenities: 'Museum' });
   });
 
-  it('tells a fact that two sources disagree on, and leaves it as it is', async () => {
+  it('reports a conflict between two sources, and leaves the fact unchanged', async () => {
     const header = 'name,highway,exit,state,latitude,longitude\n';
     await importOne(await file('a.csv', `${header}Walcott Plaza,I-80,284,IA,41.6,-90.78`));
     const report = await importOne(await file('b.csv', `${header}Walcott Travel Plaza,I-80,285,IA,41.6001,-90.78`));
@@ -118,12 +118,12 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([{ exitNumber: '284' }]);
   });
 
-  it('of a file whose rest cannot be read is a batch that says so', async () => {
+  it('of a file that can’t be read to the end is a batch that says so', async () => {
     await importOne(await file('open.csv', places([iowa80, '"Open,I-1,1,ME,,'])));
     expect(await batches()).toMatchObject([{ state: 'cut-short', why: expect.stringContaining('line 3') }]);
   });
 
-  it('counts rows that the database refuses as failed, and names them', async () => {
+  it('counts rows that the database rejects as failed, and lists them', async () => {
     const where = await file('places.csv', places([iowa80, jubitz]));
     const report = await refusingWrites('locations', () => importOne(where));
     expect(report.counts).toMatchObject({ rows: 2, added: 0, failed: 2 });
@@ -135,14 +135,14 @@ describe('an import', () => {
 });
 
 describe('a dry run', () => {
-  /** More rows than are written together, with places that come again in a later run of rows. */
+  /** More rows than are written together, including places that appear again in a later group. */
   const many = places([
     ...Array.from({ length: 100 }, (_, at) => `Diner ${at} Plaza,I-80,${at},IA,,`),
     ...Array.from({ length: 40 }, (_, at) => `Diner ${at} Plaza Truck Stop,I-80,${at},IA,Town ${at},`),
     ...Array.from({ length: 20 }, (_, at) => `Diner ${at} Plaza Travel Center,I-80,${at},IA,Town ${at},`),
   ]);
 
-  it('says exactly what the import then does, and writes nothing', async () => {
+  it('reports exactly what the import then does, and writes nothing', async () => {
     await importOne(await file('before.csv', places(['Diner 3 Plaza,I-80,3,IA,,Pie', 'Diner 4,I-80,4,IA,,'])));
     const [one, other] = [await file('many.csv', many), await file('other.csv', places(['Diner 90,I-80,90,IA,,']))];
     let foreseen: string[] = [];
@@ -157,8 +157,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('a batch undone', () => {
-  it('leaves every place as it was before', async () => {
+describe('undoing a batch', () => {
+  it('restores every place to its previous state', async () => {
     await importOne(await file('a.csv', places([iowa80, jubitz])));
     const before = await stored();
     const report = await importOne(
@@ -182,7 +182,7 @@ describe('a batch undone', () => {
     expect(footprint).toEqual([]);
   });
 
-  it('can be imported again, as another batch', async () => {
+  it('allows importing the file again, as another batch', async () => {
     const where = await file('a.csv', places([iowa80, jubitz]));
     const { batch } = await importOne(where);
     await undo(batch);
@@ -192,7 +192,7 @@ describe('a batch undone', () => {
     expect(await stored()).toMatchObject([{ name: 'Iowa 80' }, { name: 'Jubitz' }]);
   });
 
-  it('undoes several rows of its file about one place, whichever run of rows they stood in', async () => {
+  it('undoes several rows of its file about one place, in whichever group they were written', async () => {
     await importOne(await file('a.csv', places(['Diner 0 Plaza,I-80,1000,IA,,'])));
     const before = await stored();
     const many = places([
@@ -208,7 +208,7 @@ describe('a batch undone', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('keeps and names places that people have confirmed or reported closed since', async () => {
+  it('keeps and lists places that people have confirmed or reported closed since', async () => {
     const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
     const [first, second] = await stored();
     await reportPlace(await aDriver(), { id: first?._id ?? 0, word: 'right' });
@@ -218,7 +218,7 @@ describe('a batch undone', () => {
     expect(second).toBeDefined();
   });
 
-  it('keeps and names places that people have posted on since, hidden posts too', async () => {
+  it('keeps and lists places that people have posted on since, including hidden posts', async () => {
     const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
     const [first, second] = await stored();
     const post = await aPost(await aDriver());
@@ -249,7 +249,7 @@ describe('a batch undone', () => {
       why: 'a post from it is waiting for its photo',
       use: (driver: Driver, id: number) => aWaitingPost(driver, { locationId: id }),
     },
-  ])('keeps places that it added and would take from under somebody: $why', async ({ why, use }) => {
+  ])('keeps added places that are still in use: $why', async ({ why, use }) => {
     const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
     const [first] = await stored();
     await use(await aDriver(), first?._id ?? 0);
@@ -257,7 +257,7 @@ describe('a batch undone', () => {
     expect(await stored()).toMatchObject([{ _id: first?._id }]);
   });
 
-  it('puts a place back that had been posted on before the batch changed it', async () => {
+  it('restores a place that had posts before the batch changed it', async () => {
     await importOne(await file('a.csv', places([iowa80])));
     const [place] = await stored();
     const post = await aPost(await aDriver());
@@ -267,7 +267,7 @@ describe('a batch undone', () => {
     expect(await stored()).toEqual([place]);
   });
 
-  it('keeps and names places that have been edited since', async () => {
+  it('keeps and lists places that have been edited since', async () => {
     const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
     await Locations.updateOne({ name: 'Jubitz' }, { $set: { city: 'Portland' } });
     expect(await undo(batch)).toMatchObject({ removed: 1, kept: { Jubitz: 'its city has been edited since' } });
@@ -285,7 +285,7 @@ describe('a batch undone', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('that does not exist is told apart', async () => {
+  it('that doesn’t exist is reported', async () => {
     expect(await undoBatch(4711)).toBeNull();
     expect(await readBatch(4711, 1)).toBeNull();
   });

@@ -29,12 +29,12 @@ async function stored(): Promise<LocationRow[]> {
 
 const hostile = ['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(1)', '＝1'];
 
-/** Names that drivers type, and that files bring. */
+/** Hostile names, both typed by drivers and from files. */
 async function storeOddPlaces() {
   const driver = await aDriver();
   const typed = { chainName: null, highway: null, exitNumber: null, state: null, city: null, confirm: true };
   const about = { type: 'diner', amenities: 'Pie\nand  coffee, =daily' } as const;
-  // Names that drivers may no longer type.
+  // Names that drivers can no longer type.
   await storePlaces(
     hostile.map((name, at) => ({ name, ...about, source: { kind: 'driver', refs: [`driver:hostile-${at}`] } })),
   );
@@ -59,7 +59,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     expect((await exported(format)).file).toBe(open);
   });
 
-  it('taken over again changes nothing, no matter who the places came from', async () => {
+  it('imported again changes nothing, no matter where the places came from', async () => {
     await storeOddPlaces();
     await storeStarterPlaces();
     const before = await stored();
@@ -81,7 +81,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     expect(byRef(await stored())).toEqual(byRef(before));
   });
 
-  it('has whether semis fit: what someone stated, and what the chain tells', async () => {
+  it('has whether semis fit: as stated, and as implied by the chain', async () => {
     const coordinates = { type: 'Point' as const, coordinates: [-101.8, 35.2] as [number, number] };
     await storePlaces([
       { name: 'Tight Diner', type: 'diner', state: 'TX', trucks: 'bobtail', coordinates },
@@ -101,7 +101,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     );
   });
 
-  it('holds the places of a state or a highway only, however these are written', async () => {
+  it('contains only the places of a state or a highway, in any spelling', async () => {
     await storePlaces([
       { name: 'In Texas', highway: 'I-40', state: 'TX', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } },
       { name: 'In Arkansas', highway: 'I-40', state: 'AR', coordinates: { type: 'Point', coordinates: [-92.3, 34.8] } },
@@ -117,7 +117,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
   });
 });
 
-it('a CSV export begins with a byte order mark, for Excel, and has no cell that a spreadsheet would run, and coordinates that stay numbers', async () => {
+it('a CSV export starts with a byte order mark for Excel, has no cell that a spreadsheet would run, and keeps coordinates as numbers', async () => {
   await storeOddPlaces();
   await storePlaces([{ name: '\t=1' }, { name: 'West', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } }]);
   const { file } = await exported('csv');
@@ -129,7 +129,7 @@ it('a CSV export begins with a byte order mark, for Excel, and has no cell that 
   expect(csv).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
 });
 
-it('a GPX export says how many places have no position, and is well-formed whatever they are called', async () => {
+it('a GPX export reports how many places have no position, and is well-formed with any name', async () => {
   await storePlaces([
     { name: '<&"\' \u0000\u0008>', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } },
     { name: 'Nowhere' },

@@ -33,7 +33,7 @@ async function importOne(where: string, options = {}) {
   return report;
 }
 
-/** What the reports count, and the rows that they name, those of all reasons together. */
+/** The counts of the reports, and the rows they list, of all reasons together. */
 async function importAll(paths: string[], options = {}) {
   const reports = await importPlaces(paths, options);
   return reports.map((report) => ({
@@ -62,7 +62,7 @@ const surveyHeader =
   'OBJECTID,state_number,nhs_rest_stop,highway_route,mile_post,municipality,county,state,latitude,longitude,number_of_spots,x,y';
 
 describe('the truck parking survey', () => {
-  it('is read with its mark, quoted line breaks and blanks, each record by its first line', async () => {
+  it('is read with its byte order mark, quoted line breaks and spaces, each record by its first line', async () => {
     const rows = [
       `\uFEFF${surveyHeader}`,
       '1,28,"NHS Rest Area\nJackson County I-10 EB",I-10 EB,63.4,Gautier,Jackson,MS,30.436974,-88.622181,18,0,0',
@@ -95,7 +95,7 @@ describe('the truck parking survey', () => {
     ]);
   });
 
-  it('makes one place of two directions that share it', async () => {
+  it('merges two directions that share a place', async () => {
     const rows = [
       surveyHeader,
       '1,06,Cactus City Eastbound,I-10 E,PM 71.8,NA,NA,CA,33.67901,-115.96622,20,0,0',
@@ -119,7 +119,7 @@ describe('the truck parking survey', () => {
   });
 });
 
-describe('a rest area that the survey knows by a number only', () => {
+describe('a rest area that has only a number in the survey', () => {
   const rows = [
     surveyHeader,
     '1,12,NHS Rest Stop or Truck Facility 14,I-10 WB,194,NA,NA,FL,30.4838,-84.3888,20,0,0',
@@ -127,7 +127,7 @@ describe('a rest area that the survey knows by a number only', () => {
   ];
   const area = (name: string, latitude: number, longitude = -84.3888) => ({ name, latitude, longitude });
 
-  it('is the named one that is there and goes the same way, gets its name, and keeps it', async () => {
+  it('matches the named one there in the same direction, gets its name, and keeps it', async () => {
     const survey = await file('survey.csv', rows.join('\n'));
     expect(await importOne(survey)).toMatchObject({ added: 2 });
     const areas = [
@@ -147,7 +147,7 @@ describe('a rest area that the survey knows by a number only', () => {
     ]);
   });
 
-  it('is not one that lies farther off, or the one across the road', async () => {
+  it('doesn’t match one farther away, or across the road', async () => {
     await importOne(await file('survey.csv', rows.slice(0, 2).join('\n')));
     const others = [area('Gadsden County Rest Area', 30.4852), area('Leon County Rest Area Eastbound', 30.4844)];
     expect(await importOne(await file('areas.json', JSON.stringify(others)))).toMatchObject({ added: 2 });
@@ -180,7 +180,7 @@ describe('an OpenStreetMap extract', () => {
     coordinates: [latitude, longitude],
   });
 
-  it('is read in both of its shapes, with state and road where they can be known', async () => {
+  it('is read in both of its formats, with state and road if they can be determined', async () => {
     const stops = [
       stop('Loves', 35.19, -101.75),
       stop("Love's Truck Lanes", 35.1906, -101.7507),
@@ -219,7 +219,7 @@ describe('an OpenStreetMap extract', () => {
     ]);
   });
 
-  it('that ends too early gives what it has and says so', async () => {
+  it('that is cut off imports the complete rows and says so', async () => {
     const text = JSON.stringify([stop('Loves', 35.19, -101.75), stop('Pilot', 36, -101)]);
     const report = await importOne(await file('cut.json', text.slice(0, -20)));
     expect(report).toMatchObject({ added: 1, unreadable: expect.stringContaining('line 1 does not end') });
@@ -238,7 +238,7 @@ describe('a CSV file of location fields', () => {
     'Wrong State;;I-40;1;TX;;;;36.1;-86.8',
   ].join('\n');
 
-  it('is read by its headings, in any order and with any delimiter', async () => {
+  it('is read by its header, in any order and with any delimiter', async () => {
     const report = await importOne(await file('places.csv', csv));
     expect(report).toMatchObject({ format: 'CSV of location fields', added: 2 });
     expect(report.skipped.map(({ line, reason }) => [line, reason])).toEqual([
@@ -261,7 +261,7 @@ describe('a CSV file of location fields', () => {
     ]);
   });
 
-  it('joins a row to the place that a driver has added, and fills in what the driver left out', async () => {
+  it('matches a row to a place that a driver has added, and fills in missing facts', async () => {
     const driver = await aDriver();
     const facts = { name: 'Jubitz Truck Stop', chainName: null, highway: 'I-5', exitNumber: '307', state: 'OR' };
     const added = await addLocation(driver, {
@@ -292,14 +292,14 @@ describe('a CSV file of location fields', () => {
     expect(await stored()).toMatchObject([{ amenities: 'Good pie' }]);
   });
 
-  it('keeps a diner on the ground of a truck stop apart from it', async () => {
+  it('keeps a diner on a truck stop’s property separate', async () => {
     const text =
       'name,highway,exit,state,type\nIowa 80,I-80,284,IA,truck_stop\nIowa 80 Kitchen,I-80,284,IA,restaurant\n';
     expect(await importOne(await file('two.csv', text))).toMatchObject({ added: 2 });
   });
 });
 
-describe('the same file again', () => {
+describe('importing the same file again', () => {
   const rows = (amenities: string) =>
     `name,highway,exit,state,amenities\nIowa 80,I-80,284,IA,${amenities}\nJubitz,I-5,307,OR,\nJubitz Truck Stop,I-5,307,OR,\n`;
 
@@ -311,7 +311,7 @@ describe('the same file again', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('with another fact updates that place alone', async () => {
+  it('with a changed fact updates only that place', async () => {
     await importOne(await file('places.csv', rows('Museum')));
     const [one, two] = await stored();
     expect(await importOne(await file('places.csv', rows('Museum and dentist')))).toMatchObject({
@@ -321,7 +321,7 @@ describe('the same file again', () => {
     expect(await stored()).toMatchObject([{ _id: one?._id, amenities: 'Museum and dentist' }, two]);
   });
 
-  it('in a dry run tells what would be done and writes nothing', async () => {
+  it('in a dry run reports what would be done and writes nothing', async () => {
     const where = await file('places.csv', rows('Museum'));
     expect(await importOne(where, { dryRun: true })).toMatchObject({ added: 2, joined: [{ line: 4 }] });
     expect(await stored()).toEqual([]);
@@ -336,14 +336,14 @@ describe('a file that cannot be read', () => {
     ['latin1.csv', Buffer.from('name,city\nFirst,Town\nSecond,Montr\xe9al\n', 'latin1'), 'Line 3 is not UTF-8 text.'],
     ['pumps.csv', 'Pump,Gallons\n1,20\n', 'Its first line names no columns we know.'],
     ['object.json', '{"places":[]}', 'It is JSON, but not a list of stops'],
-  ])('says so of %s', async (name, content, sentence) => {
+  ])('is reported as %s', async (name, content, sentence) => {
     const where = content === null ? path.join(folder, name) : await file(name, content);
     const report = await importOne(where);
     expect(report).toMatchObject({ format: null, rows: 0, unreadable: expect.stringContaining(sentence) });
     expect(report.text).toContain(sentence);
   });
 
-  it('names the line of a quote that is never closed, and keeps what came before', async () => {
+  it('reports the line of a quote that is never closed, and keeps earlier rows', async () => {
     const report = await importOne(await file('open.csv', 'name,state\nFirst,TX\n"Second,TX\nThird,TX\n'));
     expect(report).toMatchObject({ added: 1, unreadable: expect.stringContaining('line 3') });
   });

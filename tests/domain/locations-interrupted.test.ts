@@ -16,7 +16,7 @@ import { type Command, runLocations } from '../support/command';
 
 useFreshDatabase();
 
-/** Four runs of rows that are written together, and some. */
+/** Four full groups of rows that are written together, plus some. */
 const ROWS = 110;
 
 let folder: string;
@@ -41,7 +41,7 @@ function run(uri: string, args: string[]): Command {
   return command;
 }
 
-/** Starts the import, which stands still as soon as it has had a run of rows written. */
+/** Starts an import that stops as soon as it has sent the first group of rows. */
 async function importAsFarAsOneRun(uri: string): Promise<Command> {
   const line = await startDatabaseLine(uri);
   onTestFinished(() => line.stop());
@@ -62,7 +62,7 @@ const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec(
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
 
-/** Each place is in one change of the batch, and the batch counts each row that it has come past. */
+/** Each place is in one change of the batch, and the batch counts each processed row. */
 async function expectAllKnown(): Promise<LocationBatchRow> {
   const batch = await onlyBatch();
   if (!batch) throw new Error('There is no batch.');
@@ -74,7 +74,7 @@ async function expectAllKnown(): Promise<LocationBatchRow> {
 }
 
 describe('an import that is killed', () => {
-  /** Starts the import, and kills it when it has written a run of rows, which makes more than `rows`. */
+  /** Starts an import, and kills it once it has written a group of rows and counts more than `rows`. */
   async function killAfter(rows: number): Promise<LocationBatchRow> {
     const command = await importAsFarAsOneRun(databaseUri());
     await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > rows);
@@ -83,7 +83,7 @@ describe('an import that is killed', () => {
     return expectAllKnown();
   }
 
-  it('knows each place that it wrote, continues after the last, and ends as if nothing had happened', async () => {
+  it('knows each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
     const first = await killAfter(0);
     expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
     const second = await killAfter(first.counts.rows);
@@ -99,7 +99,7 @@ describe('an import that is killed', () => {
     expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
   });
 
-  it('can be undone where it stands, and then begins again', async () => {
+  it('can be undone as it is, and then starts over', async () => {
     const { _id, counts } = await killAfter(0);
     expect(await undoBatch(_id)).toMatchObject({ removed: counts.added, kept: [] });
     expect(await Locations.countDocuments()).toBe(0);
@@ -109,7 +109,7 @@ describe('an import that is killed', () => {
   });
 });
 
-describe('an import under way', () => {
+describe('a running import', () => {
   it('stops when it is canceled from elsewhere, and can be undone', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
@@ -129,7 +129,7 @@ describe('an import under way', () => {
     expect(await Locations.countDocuments()).toBe(0);
   }, 120_000);
 
-  it('stops in a sentence when its batch is undone by someone else', async () => {
+  it('stops with a readable message when its batch is undone by someone else', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
     await undoBatch(batch ? batch._id : 0);
@@ -139,7 +139,7 @@ describe('an import under way', () => {
     expect(await Locations.countDocuments()).toBe(0);
   });
 
-  it('of the same file twice at once is done by one of the two', async () => {
+  it('of the same file, started twice at once, is done by one of the two', async () => {
     const both = await Promise.allSettled([importPlaces([where]), importPlaces([where])]);
     const [stopped] = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -148,8 +148,8 @@ describe('an import under way', () => {
   });
 });
 
-describe('an import whose database goes away', () => {
-  it('says what and where, fails, and continues when the database is back', async () => {
+describe('an import whose database fails', () => {
+  it('says what happened and where, fails, and continues when the database is back', async () => {
     const dataDir = path.join(folder, 'data');
     const named = (uri: string) => uri.replace(/\/[^/?]*(\?|$)/, '/places$1');
     const rowsIn = async (uri: string) => {

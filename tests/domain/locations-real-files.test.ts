@@ -38,7 +38,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
       0,
     );
 
-  it('are read to their last row, none of them refused by the database', () => {
+  it('are read to the last row, and the database rejects none', () => {
     expect(reports.map(({ counts }) => counts.rows)).toEqual([1_915, 1_535, 2_869]);
     expect(reports.every(({ isAllWell }) => isAllWell)).toBe(true);
     const added = reports.reduce((sum, report) => sum + report.counts.added, 0);
@@ -46,7 +46,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     expect(added).toBeGreaterThan(3_000);
   });
 
-  it('leave out weigh stations, stops without a name and what lies abroad', () => {
+  it('leave out weigh stations, stops without a name and places abroad', () => {
     expect(skippedFor(0, /weigh station/)).toBeGreaterThanOrEqual(111);
     expect(skippedFor(1, /outside the US/)).toBe(56);
     expect(skippedFor(2, /no name/)).toBe(1_175);
@@ -54,7 +54,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     expect(rows.filter(({ name }) => /^(na|n\/a|unknown|)$/i.test(name.trim()))).toEqual([]);
   });
 
-  it('give the physical line on which each skipped record begins', async () => {
+  it('report the physical line on which each skipped record starts', async () => {
     const lines = (await readFile(survey, 'utf8')).split(/\r?\n/);
     for (const { line, label } of (reports[0]?.reasons('skipped') ?? []).flatMap(({ first }) => first)) {
       expect(lines[line - 1]).toMatch(/^\d+,\d\d,/);
@@ -73,7 +73,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     expect(rows.filter(({ state, exitNumber }) => state === 'CA' && exitNumber !== null)).toEqual([]);
   });
 
-  it('leave no two forecourts of one chain within 250 m', () => {
+  it('leave no two stops of one chain within 250 m', () => {
     const chained = rows.filter(
       ({ chainName, type, coordinates }) => chainName && type === 'truck_stop' && coordinates,
     );
@@ -94,7 +94,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     expect(twins.map(({ name, state }) => `${name} ${state}`)).toEqual([]);
   });
 
-  it('taken over again change nothing', async () => {
+  it('imported again change nothing', async () => {
     const again = await importPlaces(files);
     expect(again.map(({ counts: { added, updated } }) => [added, updated])).toEqual([
       [0, 0],
@@ -106,7 +106,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     expect(await stored()).toEqual(rows);
   });
 
-  it.each(exportFormats)('exported as %s and taken over again change nothing', async (format) => {
+  it.each(exportFormats)('exported as %s and imported again change nothing', async (format) => {
     const { content, counts } = exportPlaces(format, {});
     const [report] = await importPlaces([await file(`real.${format}`, await text(content))]);
     expect(report?.counts).toEqual({ ...noCounts(), rows: counts.written, unchanged: counts.written });

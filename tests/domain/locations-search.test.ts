@@ -22,7 +22,7 @@ const chains = ["Love's", 'Pilot', 'Flying J', 'TA', null];
 const cities = ['Amarillo', 'Oklahoma City', 'West Memphis', 'Walcott', 'Kenly', "Coeur d'Alene"];
 const states = ['TX', 'OK', 'AR', 'IA', 'NC', 'ID'];
 
-/** 3,000 made places, so that common texts take the walk along the names and rare ones the index of letter runs. */
+/** 3,000 generated places, so that common texts are found by scanning the first places, and rare ones by the index of grams. */
 const made: PlaceFacts[] = Array.from({ length: 3_000 }, (_, n) => {
   const chainName = chains[n % chains.length] ?? null;
   const at = n % cities.length;
@@ -63,7 +63,7 @@ async function everyPage(page: (cursor: string | null) => Promise<Page<Place>>):
 const everyMatch = (query: string): Promise<Place[]> =>
   everyPage((cursor) => searchPlaces(query, { limit: 100, cursor }));
 
-/** Specification §2, word for word: a case-insensitive substring of name, chainName, highway, city or state. */
+/** Exactly as in specification §2: a case-insensitive substring of name, chainName, highway, city or state. */
 const bySubstring = (query: string): number[] =>
   all.flatMap((place, at) => {
     const fields = [place.name, place.chainName, place.highway, place.city, place.state];
@@ -97,7 +97,7 @@ describe('a search', () => {
     ['qx'],
     ['\u00a7'],
   ])(
-    'for %j finds what contains it in any of the five fields, each once',
+    'for %j finds places that contain it in any of the five fields, each once',
     { tags: ['S2.picker.1', 'S7.locations.2'] },
     async (query) => {
       expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
@@ -109,19 +109,19 @@ describe('a search', () => {
   });
 
   it.each(['a'.repeat(10_000), 'love\0', ' ', '\u0000'])(
-    'finds nothing for a text that no place can hold',
+    'finds nothing for a text that no place can contain',
     async (query) => {
       expect(await searchPlaces(query, { limit: 50 })).toEqual({ items: [], next: null });
     },
   );
 
-  it('pages in an order that stays, whatever the length of a page', async () => {
+  it('has a stable order across pages of any length', async () => {
     const inOne = (await everyMatch('travel')).map(({ id }) => id);
     const inSmall = await everyPage((cursor) => searchPlaces('travel', { limit: 90, cursor }));
     expect(inSmall.map(({ id }) => id)).toEqual(inOne);
   });
 
-  it('shows names that begin with it before others', async () => {
+  it('shows names that start with it first', async () => {
     const names = (await searchPlaces('prairie', { limit: 5 })).items.map(({ name }) => name);
     expect(names.every((name) => name.startsWith('Prairie'))).toBe(true);
     const [first] = (await searchPlaces('80', { limit: 1 })).items;
@@ -136,7 +136,7 @@ describe('a search', () => {
   });
 
   it.each(['i40 exit 143', 'I-40 143', 'Interstate 40 exit 143', '1-40 Exit 143'])(
-    'reads the sign in %j',
+    'parses the sign in %j',
     async (query) => {
       const found = await everyMatch(query);
       expect(found.length).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ describe('a search', () => {
       });
   });
 
-  it('looks for the words one by one only when nothing has them together', async () => {
+  it('searches the words separately only if nothing contains them together', async () => {
     const apart = await everyMatch('amarillo pilot');
     expect(idsOf(apart)).toEqual(
       all.flatMap(({ city, chainName }, at) => (city === 'Amarillo' && chainName === 'Pilot' ? [ids[at] ?? 0] : [])),
@@ -181,23 +181,23 @@ describe('a search', () => {
     ['I-40, Exit 143', 'i40 exit 143'],
     ['Flying J — I-80, Exit 137', 'flying j i80 exit 137'],
     ['I-40, Exit 143, Arkansas', 'i40 exit 143 ar'],
-  ])('finds for %j what it finds for %j, since what separates words is part of none', async (written, bare) => {
+  ])('finds the same for %j as for %j, since separators are not part of words', async (written, bare) => {
     const found = idsOf(await everyMatch(written));
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(idsOf(await everyMatch(bare)));
   });
 
-  it.each([',', '—', ' — ', '()'])('finds nothing for %j, in which there is no word', async (query) => {
+  it.each([',', '—', ' — ', '()'])('finds nothing for %j, which contains no word', async (query) => {
     expect(await everyMatch(query)).toEqual([]);
   });
 
-  it('refuses a cursor that it did not hand out', async () => {
+  it('rejects a cursor that it did not produce', async () => {
     await expect(searchPlaces('love', { limit: 5, cursor: 'garbage' })).rejects.toMatchObject({
       code: 'invalid-cursor',
     });
   });
 
-  it('gives the exit on the sign first, then what else has the words in it', async () => {
+  it('returns the exit on the sign first, then other places with the words', async () => {
     const first = (await searchPlaces('i40 exit 143', { limit: 1 })).items[0];
     expect(first).toMatchObject({ highway: 'I-40', exitNumber: expect.stringMatching(/^143/) });
     const [inn] = await storePlaces([{ name: 'The i-80 Inn', highway: 'US-6' }]);
@@ -215,7 +215,7 @@ describe('a search', () => {
     ['amarillo pilot', 650],
     ['rest area travel', 750],
     ['flying j north carolina', 600],
-  ])('for %j looks at few places, however many there are', async (query, most) => {
+  ])('for %j reads few places, no matter how many there are', async (query, most) => {
     const executed = await createProfiler().watch(() => searchPlaces(query, { limit: 50 }));
     expect(executed.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThanOrEqual(most);
     expect(executed.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
@@ -243,18 +243,18 @@ describe('the list and its filters', () => {
     [{ state: 'AR', query: 'pilot' }, (place: PlaceFacts) => place.state === 'AR' && place.chainName === 'Pilot'],
     [{ state: 'ZZ' }, () => false],
     [{ locationType: 'castle' }, () => false],
-  ])('passes what fits all of %j', { tags: ['S7.locations.3'] }, async (filter, fits) => {
+  ])('returns what matches all of %j', { tags: ['S7.locations.3'] }, async (filter, fits) => {
     const found = await everyPage((cursor) => filterPlaces(filter, { limit: 100, cursor }));
     expect(idsOf(found)).toEqual(all.flatMap((place, at) => (fits(place) ? [ids[at] ?? 0] : [])));
   });
 
-  it('offers the states there are, and the cities of one', async () => {
+  it('offers all existing states, and the cities of one', async () => {
     expect(await filterOptions(null)).toMatchObject({ states: ['AR', 'CA', 'IA', 'ID', 'NC', 'NM', 'OK', 'TX'] });
     expect((await filterOptions('TX')).cities).toEqual(['Amarillo', 'Zion']);
   });
 });
 
-describe('what drivers rated first', () => {
+describe('best-rated first', () => {
   let [fair, best] = [0, 0];
   beforeAll(async () => {
     [fair = 0, best = 0] = [ids[1500], ids[2800]];
@@ -269,7 +269,7 @@ describe('what drivers rated first', () => {
   it.each([
     ['all of a state', { state: states[2800 % states.length] ?? null }],
     ['a text', { query: 'travel stop' }],
-  ])('%s: the best, the others that were eaten at, then the rest in its own order; each once', async (_, filter) => {
+  ])('%s: the best, the others with posts, then the rest in its own order; each once', async (_, filter) => {
     const listed = (await everyPage((cursor) => filterPlaces(filter, { limit: 100, cursor }))).map(({ id }) => id);
     const rated = [best, fair].filter((id) => listed.includes(id));
     expect((await ratedFirst(filter)).map(({ id }) => id)).toEqual([
@@ -279,7 +279,7 @@ describe('what drivers rated first', () => {
     expect(rated.length).toBeGreaterThan(0);
   });
 
-  it('looks for separate words everywhere where nothing has the text as a whole', async () => {
+  it('searches separate words everywhere if nothing contains the whole text', async () => {
     const [{ name, city } = { name: '', city: '' }] = all.slice(2800);
     const words = `${city} ${name}`;
     expect((await ratedFirst({ query: words })).map(({ id }) => id)).toEqual(
@@ -288,7 +288,7 @@ describe('what drivers rated first', () => {
   });
 });
 
-describe('what drivers type', () => {
+describe('drivers’ queries', () => {
   const okc: [number, number] = [-97.52, 35.47];
   const at = (miles: number): PlaceFacts['coordinates'] => ({
     type: 'Point',
@@ -327,13 +327,13 @@ describe('what drivers type', () => {
     (await searchPlaces(query, { limit: 50 })).items.map(({ name, city }) => `${name}, ${city}`);
 
   it.each(['petro okc', 'petro oklahoma city', 'okc petro', 'Petro near OKC', 'petro oklahoma city ok'])(
-    '%s is the chain within 25 miles, nearest first',
+    '%s finds the chain within 25 miles, nearest first',
     async (query) => {
       expect(await townsOf(query)).toEqual(['Petro, Moore', 'Petro, Yukon', 'Petro, Oklahoma City']);
     },
   );
 
-  it('a chain of two letters is no part of other words', async () => {
+  it('a chain of two letters doesn’t match inside other words', async () => {
     expect(await townsOf('ta nashville')).toEqual(['TA, Antioch']);
     expect(await townsOf('ta nash')).toEqual(['TA, Antioch']);
   });
@@ -343,7 +343,7 @@ describe('what drivers type', () => {
     expect(await townsOf('petro i35 okc')).toEqual(['Petro, Moore']);
   });
 
-  it('pages through what is around a town', async () => {
+  it('pages through the results around a town', async () => {
     const first = await searchPlaces('petro okc', { limit: 1 });
     const second = await searchPlaces('petro okc', { limit: 1, cursor: first.next });
     const third = await searchPlaces('petro okc', { limit: 1, cursor: second.next });
@@ -355,18 +355,18 @@ describe('what drivers type', () => {
     expect(third.next).toBeNull();
   });
 
-  it.each(['exit 388', 'Exit 388', 'ex. 388'])('%s alone is that exit of any road', async (query) => {
+  it.each(['exit 388', 'Exit 388', 'ex. 388'])('%s alone finds that exit of any road', async (query) => {
     expect(await townsOf(query)).toEqual(['Mountain Top, null']);
   });
 
   it.each(['i40 e 140 petro', 'I-40 E 140 petro', 'i\u201140 exit 140 petro', 'i40 east 140 petro'])(
-    '%s is the exit of the road',
+    '%s finds the exit of the road',
     async (query) => {
       expect(await townsOf(query)).toEqual(['Petro, Yukon']);
     },
   );
 
-  it('a road by any of its spellings', async () => {
+  it('a road in any of its spellings', async () => {
     await storePlaces([{ name: 'Spelling Grill', highway: 'TX 9114', state: 'TX' }]);
     for (const query of ['tx-9114', 'sr 9114', 'state highway 9114', 'TX\u20119114']) {
       expect(await townsOf(query)).toEqual(['Spelling Grill, null']);
@@ -383,7 +383,7 @@ describe('what drivers type', () => {
     });
   });
 
-  it('offers none for a chain that we have no stop of, or where no chain is named', async () => {
+  it('offers none for a chain that we have no stop of, or without a chain', async () => {
     expect(await nearestOfChain('sheetz joplin')).toBeNull();
     expect(await nearestOfChain('no such thing')).toBeNull();
   });

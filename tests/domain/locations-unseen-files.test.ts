@@ -47,7 +47,7 @@ describe('a table of chain sites', () => {
     "Love's,Love's Travel Stop,9 Far Rd,Houston,TX,,Mo-Su 06:00-22:00,29.9600,-95.5300,",
   );
 
-  it('has two stops of one name in one city where their positions lie far apart, however often it comes', async () => {
+  it('has two stops with the same name and city if their positions are far apart, however often it is imported', async () => {
     expect((await importOne(two)).counts).toMatchObject({ rows: 2, added: 2, duplicate: 0 });
     expect((await importOne(two, { dryRun: true })).counts).toMatchObject({ unchanged: 2, added: 0, duplicate: 0 });
     const lines = two.trimEnd().split('\n');
@@ -56,14 +56,14 @@ describe('a table of chain sites', () => {
     expect(await stored()).toMatchObject([{ street: '100 Main St' }, { street: '11 Far Rd' }]);
   });
 
-  it('is compared by its positions in a dry run too', async () => {
+  it('is also compared by positions in a dry run', async () => {
     expect((await importOne(two, { dryRun: true })).counts).toMatchObject({ added: 2, duplicate: 0 });
     const near = two.replace('29.9600,-95.5300', '29.7606,-95.3699');
     expect((await importOne(near, { dryRun: true })).counts).toMatchObject({ added: 1, duplicate: 1 });
     expect(await stored()).toEqual([]);
   });
 
-  it('gives streets, phones and hours, which another row about the place fills in', async () => {
+  it('provides streets, phones and hours, and another row about the place fills in missing ones', async () => {
     await importOne('name,state,city,lat,lon\nLoves Travel Stop,TX,Houston,29.7604,-95.3698\n', {}, 'bare.csv');
     expect(await stored()).toMatchObject([{ street: null, phone: null, hours: null }]);
     await importOne(two);
@@ -85,7 +85,7 @@ describe('a table of chain sites', () => {
     expect(places).toMatchObject([{ point: { latitude, longitude: -95.3698 }, state: 'TX' }]);
   });
 
-  it('is told where a geometry is no place, or nothing says where it is', async () => {
+  it('reports a geometry that is not a place, and a missing position', async () => {
     const { places, refused } = await read(
       sites(
         ...['A,A,,,TX,,,,,"POLYGON((0 0,1 1,1 0,0 0))"', 'B,B,,,,,,,,', 'C,C,,,,,,,,POINT(0x2c 1e1)'],
@@ -102,11 +102,11 @@ describe('a table of chain sites', () => {
   });
 });
 
-describe('a table of geometries and properties alone', () => {
+describe('a table with only geometries and properties', () => {
   const row = (geom: string, props: object) => `${geom},"${JSON.stringify(props).replaceAll('"', '""')}"`;
   const table = (...rows: string[]) => ['geom,props', ...rows, ''].join('\n');
 
-  it('has its facts in the properties, by the words of OpenStreetMap or our own', async () => {
+  it('has its facts in the properties, named as in OpenStreetMap or as our own fields', async () => {
     const { places, refused } = await read(
       table(
         row('POINT(-102.07 41.05)', { name: 'Big Springs', highway: 'rest_area', phone: '308 555 0100' }),
@@ -130,7 +130,7 @@ describe('a table of geometries and properties alone', () => {
   });
 });
 
-describe('what a dry run says of a file', () => {
+describe('the result of a dry run', () => {
   const parts = sites(
     ...Array.from(
       { length: 30 },
@@ -139,7 +139,7 @@ describe('what a dry run says of a file', () => {
     'Pilot,Pilot Travel Center,1 Oak St,Waco,TX,,,31.7,-97.3,',
   ).replace('geom', 'Store manager');
 
-  it('is its types, said or assumed, its brands, its columns and its first places', async () => {
+  it('has types, stated or assumed, brands, columns and the first places', async () => {
     const told = linesOf(await importOne(parts, { dryRun: true }));
     expect(told).toMatch(/by type\n +truck_stop +31 {2}assumed\n.*--type TYPE says what they are/);
     expect(told).toMatch(/by brand\n +AutoMart +30\n +Pilot +1\n/);
@@ -150,7 +150,7 @@ describe('what a dry run says of a file', () => {
     expect(told).toContain('name AutoMart #0 · chainName AutoMart · state TX · city Waco · street 0 Elm St');
   });
 
-  it('is another thing once one chooses its type, its rows and its name', async () => {
+  it('changes with the chosen type, rows and name', async () => {
     const reading = {
       type: 'other' as const,
       where: readRowFilter(['BRAND=automart']),
@@ -198,7 +198,7 @@ describe('a hostile file', () => {
     expect(places).toMatchObject([{ name: 'Pilot [2J]0;ownedStop', city: 'Pilot [2J]0;ownedStop' }]);
   });
 
-  it('is reported in a bounded number of letters, without what a terminal obeys (case 65)', async () => {
+  it('is reported with limited length, without terminal control characters (case 65)', async () => {
     const long = 'x'.repeat(20_000);
     const report = await importOne(`name,state,lat,lon\n${escape}${long},TX,31,-97\nA,${escape}${long},31,-97\n`);
     expect(report.counts).toMatchObject({ added: 0, skipped: 2 });
@@ -207,7 +207,7 @@ describe('a hostile file', () => {
     expect(told).not.toContain('\u001b');
   });
 
-  it('is reported in a bounded number of letters where its places are taken too (case 65)', async () => {
+  it('is reported with limited length even if its places are imported (case 65)', async () => {
     const long = 'x'.repeat(200);
     const columns = Array.from({ length: 100 }, (_, at) => `${at}${long}`);
     const rows = Array.from(
@@ -224,7 +224,7 @@ describe('a hostile file', () => {
     expect(told.match(/^ +Brand \d+ x/gm)).toHaveLength(20);
   });
 
-  it('prints nothing that a terminal obeys, whatever its name and its columns say (case 65)', async () => {
+  it('prints no terminal control characters, whatever its name and columns contain (case 65)', async () => {
     const where = await file(`a${escape}.csv`, `name,state,${escape},brand\nA,${escape}TX,,B\nC,TX,,B\n,,,\n`);
     const options = ['--dry-run', '--type', 'diner', '--where', 'state=TX', '--name', 'brand'];
     const command = runLocations(databaseUri(), ['import', where, ...options]);
@@ -265,7 +265,7 @@ describe('a hostile file', () => {
         `<gpx><wpt lat="31" lon="-97"><name>A</name>${`<a>${long.slice(0, 100)}</a>`.repeat(long.length / 50)}</wpt>` +
         '<wpt lat="31" lon="-97"><name>B</name></wpt></gpx>',
     ],
-  ])('has a %s that is too long refused, and the next one taken (case 65)', async (_, name, content) => {
+  ])('rejects a %s that is too long, and reads the next one (case 65)', async (_, name, content) => {
     const { places, refused } = await read(content('x'.repeat(3 * longestRow)), {}, name);
     expect(refused.map(([, reason]) => reason)).toEqual(['longer than 64 KB, which no place is']);
     expect(places).toMatchObject([{ name: 'B' }]);

@@ -16,7 +16,7 @@ const begin = new Date('2026-11-25T12:00:00Z');
 const board = weekBoard(begin);
 const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_000);
 
-/** `at` is when they got their points, in seconds. */
+/** `at`: when they got their points, in seconds. */
 type Ranked = { id: number; points: number; at?: number };
 
 const store: Record<'all' | 'weekly', (drivers: Ranked[]) => Promise<unknown>> = {
@@ -36,7 +36,7 @@ const store: Record<'all' | 'weekly', (drivers: Ranked[]) => Promise<unknown>> =
   },
 };
 
-/** Ids and ranks are the same: the first has most points. */
+/** Ids equal ranks: the first driver has the most points. */
 const inOrder = (count: number): Ranked[] =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, points: 20_000 - at }));
 const newcomersAhead = (count: number): Ranked[] =>
@@ -51,7 +51,7 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
     clearCaches();
   });
 
-  it('tells a rank as it is among the first thousand, and as it stood a minute ago at most further down', async () => {
+  it('has current ranks in the first thousand, and ranks from up to a minute ago below that', async () => {
     await store[period](inOrder(1_200));
     const ranksAt = async (time: Date) => [await rankAt(time, period, 900), await rankAt(time, period, 1_100)];
     expect(await ranksAt(begin)).toEqual([900, 1_100]);
@@ -60,14 +60,14 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
     expect(await ranksAt(later(61))).toEqual([905, 1_105]);
   });
 
-  it('tells it to anyone who comes onto the board far down, too', async () => {
+  it('also has a rank for drivers who enter far down', async () => {
     await store[period](inOrder(1_200));
     expect(await rankAt(begin, period, 1_100)).toBe(1_100);
     await store[period]([{ id: 60_000, points: 1 }]);
     expect(await rankAt(later(1), period, 60_000)).toBe(1_201);
   });
 
-  it('tells none beyond ten thousand', async () => {
+  it('has no ranks beyond ten thousand', async () => {
     await store[period](inOrder(10_002));
     expect(await rankAt(begin, period, 10_000)).toBe(10_000);
     expect(await rankAt(begin, period, 10_001)).toBeNull();
@@ -79,16 +79,16 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   const asManyPoints = (count: number, timeOf: (id: number) => number) =>
     store[period](inOrder(count).map(({ id }) => ({ id, points: 5, at: timeOf(id) })));
 
-  it('counts no more drivers than are ahead, however many have as many points', async () => {
+  it('counts only the drivers ahead, even if many have the same points', async () => {
     await asManyPoints(9_000, (id) => id);
     for (const id of [1, 114, 990, 8_990]) {
-      // Which may read the ranks of a minute.
+      // It may use ranks cached for a minute.
       expect(await rankAt(begin, period, id)).toBe(id);
       expect(await keysRead(() => rankAt(begin, period, id))).toBeLessThan(Math.min(id, 1_000) + 20);
     }
   });
 
-  it('reads a page far down by what it shows, each driver once, though many have as many points since the same second', async () => {
+  it('reads only the rows of a page far down, each driver once, even if many have the same points since the same second', async () => {
     await asManyPoints(3_000, (id) => Math.ceil(id / 4));
     const whole = await boardPageAt(null, 3_000);
     expect(whole.items.map(({ id }) => id)).toEqual(inOrder(3_000).map(({ id }) => id));

@@ -6,7 +6,7 @@ import { removeMailBefore, mailFolder, sendMail } from '~/services/mail/transpor
 const aMail = (id: string, createdAt: string) =>
   sendMail({ _id: id, to: 'driver@example.com', subject: id, text: id, html: id, createdAt: new Date(createdAt) });
 
-it('mail files of before a time are removed, and nothing else', async () => {
+it('mail files older than a given time are deleted, and nothing else', async () => {
   await aMail('last-year', '2025-03-01T10:00:00.000Z');
   await aMail('just-before', '2026-03-01T09:59:59.999Z');
   await aMail('just-then', '2026-03-01T10:00:00.000Z');

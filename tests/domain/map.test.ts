@@ -17,13 +17,13 @@ const honolulu = [-157.86, 21.31] as const;
 const adak = [-176.63, 51.87] as const;
 const sanJuan = [-66.1, 18.4] as const;
 
-describe('where a place is on the map', () => {
+describe('the cell of a place on the map', () => {
   const cellOf = (coordinates: readonly [number, number]) => {
     const point = toMapPoint(coordinates);
     return point && cellAt(point);
   };
 
-  it('is told by quarters of quarters, each of which holds it', () => {
+  it('is found in a quadtree, and each parent cell contains it', () => {
     const cell = cellOf(amarillo) ?? '';
     expect(cell).toMatch(/^[0-3]{15}$/);
     const [x, y] = toMapPoint(amarillo) ?? [0, 0];
@@ -33,7 +33,7 @@ describe('where a place is on the map', () => {
     }
   });
 
-  it('is known in Alaska and Hawaii, to the last of the Aleutians, and not in territories or abroad', () => {
+  it('exists in Alaska and Hawaii, up to the westernmost Aleutians, but not in territories or abroad', () => {
     expect(cellOf(honolulu)).not.toBeNull();
     expect(cellOf(adak)).not.toBeNull();
     expect(cellOf(sanJuan)).toBeNull();
@@ -69,13 +69,13 @@ describe('the interstates', () => {
   });
 });
 
-describe('what lies together', () => {
+describe('places close together', () => {
   const spot = (cell: string, id: number, kind: Spot['kind'] = 'place'): Spot => {
     const { x, y, size } = boxOfCell(cell);
     return { kind, id, x: x + size / 2, y: y + size / 2, cell, score: id };
   };
 
-  it('is one mark, in the middle of its places, that leads to the smallest cell with all of them', () => {
+  it('share one mark at their center, which leads to the smallest cell with all of them', () => {
     const [one, other] = ['012301230123012', '012301230123311'];
     const spots = [spot(one, 1), spot(one, 2), spot(other, 3), spot(one, 9, 'restaurant')];
     const [cluster, ...more] = clusterSpots(spots, 4);
@@ -85,12 +85,12 @@ describe('what lies together', () => {
     expect(cluster && inBox({ ...box, width: box.size, height: box.size }, [cluster.x, cluster.y])).toBe(true);
   });
 
-  it('is many marks where no cell is finer', () => {
+  it('are separate marks at the finest cell', () => {
     const marks = clusterSpots([spot('012301230123012', 1), spot('012301230123012', 2)], finestCell + 1);
     expect(marks.map(({ places }) => places)).toEqual([[1], [2]]);
   });
 
-  it('is moved apart until all can be tapped, within the drawing', () => {
+  it('are moved apart until all can be tapped, within the drawing', () => {
     const size = { width: 1_000, height: 600 };
     const moved = spread(
       Array.from({ length: 30 }, () => ({ x: 990, y: 300, room: 30 })),
@@ -138,7 +138,7 @@ describe('the map', () => {
     return food;
   };
 
-  it('of the country has a mark for each state that has a place, and says what it cannot draw', async () => {
+  it('of the country has a mark for each state with a place, and says what it can’t draw', async () => {
     const { map, unknown } = await ofCountry();
     expect(unknown).toBe(null);
     expect(map.marks.map(({ name, places, score }) => [name, places, score])).toEqual([
@@ -151,12 +151,12 @@ describe('the map', () => {
     expect(texas?.r).toBeGreaterThan(alaska?.r ?? Infinity);
   });
 
-  it('of what is no state is the country, with what was asked for', async () => {
+  it('of an unknown state shows the country, and the requested name', async () => {
     expect((await ofCountry('Atlantis')).unknown).toBe('Atlantis');
     expect((await ofState(' new  mexico')).state).toBe('NM');
   });
 
-  it('of a state has its places, those near each other as one, and counts those without a position', async () => {
+  it('of a state has its places, combines those close together, and counts those without coordinates', async () => {
     const { marks, undrawn, more } = await ofState('TX');
     const [best, ...others] = marks;
     expect(best).toMatchObject({ name: 'Amarillo', places: 2, score: 1, target: { kind: 'cell' } });
@@ -168,7 +168,7 @@ describe('the map', () => {
     expect((await ofState('WY')).marks).toEqual([]);
   });
 
-  it('leads closer until every place is a mark of its own, even two at one spot', async () => {
+  it('zooms in until every place has its own mark, even two at one spot', async () => {
     const seen = new Set<number>();
     const walk = async (cell: string | null): Promise<void> => {
       for (const { target } of (await ofState('TX', cell)).marks) {

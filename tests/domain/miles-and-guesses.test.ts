@@ -26,8 +26,8 @@ const storedPlace = async (facts: Partial<LocationRow>) => {
   return row;
 };
 
-describe('a place whose exit no one knows', () => {
-  it('stands along its road by its mile, where exits count miles', () => {
+describe('a place with an unknown exit', () => {
+  it('is sorted along its road by its mile, if exits are mileage-based', () => {
     expect(roadPosition({ ...road, exitNumber: null, mile: 88.4 })).toBe(88.4);
     expect(roadPosition({ ...road, exitNumber: '90A', mile: 88.4 })).toBe(90.01);
     expect(roadPosition({ ...road, state: 'NY', exitNumber: null, mile: 88.4 })).toBeNull();
@@ -37,7 +37,7 @@ describe('a place whose exit no one knows', () => {
     ]);
   });
 
-  it('is ahead and on the highway in its turn', async () => {
+  it('is in order ahead and on the highway’s page', async () => {
     await storePlaces([
       { ...road, name: 'At 80', exitNumber: '80' },
       { ...road, name: 'At mile', mile: 88.4 },
@@ -56,14 +56,14 @@ describe('a place whose exit no one knows', () => {
     expect((await searchPlaces('i44 exit 88', { limit: 5 })).items.map(({ name }) => name)).toEqual(['At mile']);
   });
 
-  it('is driven on from by its mile', () => {
+  it('has a way on from its mile', () => {
     expect(placeOnRoad({ ...road, exitNumber: null, mile: 88.4 })).toEqual({
       ...{ highway: 'I-44', ways: ['east', 'west'], from: { exit: '88', state: 'MO' } },
     });
     expect(placeOnRoad({ ...road, exitNumber: null, mile: null })).toBeNull();
   });
 
-  it('is driven on from by itself where its position is known', () => {
+  it('has a way on from its coordinates', () => {
     const known = { ...road, id: 7, latitude: 37.2, mile: 88.4 };
     expect(placeOnRoad({ ...known, exitNumber: null })?.from).toEqual({ stop: 7 });
     expect(placeOnRoad({ ...known, exitNumber: '88', exitIsGuess: true })?.from).toEqual({ stop: 7 });
@@ -71,7 +71,7 @@ describe('a place whose exit no one knows', () => {
   });
 });
 
-describe('words for an exit', () => {
+describe('text for an exit', () => {
   it.each([
     [{ exit: '143' }, 'EXIT 143'],
     [{ exit: '143', exitIsGuess: true, mile: 143.2 }, 'EXIT 143?'],
@@ -79,15 +79,15 @@ describe('words for an exit', () => {
     [{ exit: 'near mile 283' }, 'near mile 283'],
     [{ exit: 'Unknown Exit' }, null],
     [{ exit: null }, null],
-  ])('for %j are %s', (exit, words) => expect(exitInWords(exit)).toBe(words));
+  ])('for %j is %s', (exit, words) => expect(exitInWords(exit)).toBe(words));
 
-  it('are left out of a line where nothing is known', () => {
+  it('is left out of a line if nothing is known', () => {
     expect(exitInLine({ exitNumber: '143' })).toBe('exit 143');
     expect(exitInLine({ exitNumber: null, mile: 0 })).toBe('near mile 0');
     expect(exitInLine({ exitNumber: null })).toBeNull();
   });
 
-  it('do not make a guess the word of anyone who posts there', async () => {
+  it('doesn’t turn a guess into a post’s exit', async () => {
     const typed = { title: '', description: '', locationId: 1, locationName: '', highway: 'Unknown Highway' };
     const exitOf = (location: LocationRow, exit = 'Unknown Exit') => wordsAtPlace({ ...typed, exit }, location).exit;
     const guessed = await storedPlace({ exitNumber: '143', exitIsGuess: true, mile: 143.2 });
@@ -108,13 +108,13 @@ describe('whether an exit is a guess', () => {
     expect(await shown({ exitNumber: null, corrected: ['exitNumber', 'exitIsGuess'] })).toBe(false);
   });
 
-  it('is a column of files only where there is an exit', async () => {
+  it('is only written to files with an exit', async () => {
     expect(exportedPlace(await storedPlace({ exitNumber: null })).exitIsGuess).toBeNull();
     expect(exportedPlace(await storedPlace({ exitNumber: '90', exitIsGuess: true })).exitIsGuess).toBe('yes');
   });
 });
 
-describe('a place that is moved', () => {
+describe('a moved place', () => {
   const pointAt = (longitude: number, latitude: number): NonNullable<LocationRow['coordinates']> => ({
     type: 'Point',
     coordinates: [longitude, latitude],
@@ -123,7 +123,7 @@ describe('a place that is moved', () => {
   const [aurora, charbonneau] = [pointAt(-122.808, 45.236), pointAt(-122.768, 45.271)];
   const onI5 = { highway: 'I-5', state: 'OR', coordinates: aurora, source: { kind: 'alltheplaces' as const } };
 
-  it('has the exit of its new position, unless someone has stated another', async () => {
+  it('gets the exit of its new position, unless someone has stated another', async () => {
     const moved = async (facts: Partial<LocationRow>, change: Partial<LocationRow> = {}) => {
       const place = await storedPlace({ ...onI5, ...facts });
       const { exitNumber, exitIsGuess } = onItsRoad(place, { ...place, coordinates: charbonneau, ...change });
@@ -141,7 +141,7 @@ describe('a place that is moved', () => {
     });
   });
 
-  it('has none between exits', async () => {
+  it('has no exit if it is between exits', async () => {
     const rest = { ...(await storedPlace(onI5)), type: 'rest_area' } as const;
     expect(exitOfPlace(rest)).toBeNull();
     expect(exitOfPlace({ ...rest, type: 'other', name: 'Turnout, Marion County' })).toBeNull();
@@ -159,14 +159,14 @@ describe('a guessed exit', () => {
     return { report, stored };
   };
 
-  it('is read from a file, and said with the place', async () => {
+  it('is read from a file, and stays marked as a guess', async () => {
     const { stored } = await importRows('a.csv', 'Cactus Stop,I-44,90,MO,Bois,yes,90.3');
     expect(stored).toMatchObject([{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }]);
     const [row] = stored;
     expect(row && presentLocation(row)).toMatchObject({ exitIsGuess: true, mile: 90.3, sources: ['Imported file'] });
   });
 
-  it('gives way to what a source says, which is no conflict, and takes its place nowhere', async () => {
+  it('is replaced by what a source states, without a conflict, and never replaces it', async () => {
     const point = { type: 'Point' as const, coordinates: [-94, 37] as [number, number] };
     const source = { kind: 'survey' as const, refs: ['ntad:1'] };
     const guessed = await storedPlace({ exitNumber: '90', exitIsGuess: true, coordinates: point, source });
@@ -184,7 +184,7 @@ describe('a guessed exit', () => {
   });
 });
 
-it('names the sources of a place in words, the one that it was made from first', async () => {
+it('lists the sources of a place by name, the one it was created from first', async () => {
   const refs = ['osm:node/1', 'ntad:7', 'atp:loves/3', 'osm:node/2'];
   const row = await storedPlace({ source: { kind: 'openstreetmap', refs } });
   expect(presentLocation(row).sources).toEqual(['OpenStreetMap', 'Federal truck parking survey', 'All The Places']);

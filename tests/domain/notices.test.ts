@@ -30,7 +30,7 @@ const everything = { ids: null, upTo: null };
 const noticesOf = async (actor: Actor) => (await listNotices(actor, { limit: 50 })).items;
 const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) => text);
 
-/** Without those of a title that the votes may have earned. */
+/** Without those about titles that the votes may have earned. */
 async function onVotes(actor: Actor) {
   return (await noticesOf(actor)).filter(({ kind }) => kind === 'votes');
 }
@@ -48,7 +48,7 @@ const comment = (by: Actor, postId: number, content = 'Worth the exit.') =>
   postComment(by, { postId, content, formKey: null });
 
 describe('votes on a post', () => {
-  it('of a crowd are one notice, whose count is that of the people (case 99)', async () => {
+  it('of a crowd are one notification, with the number of people (case 99)', async () => {
     const author = await aDriver();
     const voters = await drivers(100);
     const { id } = await aPost(author, { title: 'Ribs' });
@@ -60,7 +60,7 @@ describe('votes on a post', () => {
     expect(await textsOf(author)).toContain('Your Meat Score earned you a new title: Master Meat Connoisseur.');
   });
 
-  it('go by mail and by push to the author who has chosen so', async () => {
+  it('are emailed and pushed to an author who has chosen that', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { title: 'Hash' });
     await chooseNotices(author, { byMail: ['votes'], byPush: ['votes'] });
@@ -69,7 +69,7 @@ describe('votes on a post', () => {
     expect(told).toMatchObject({ mailDueAt: expect.any(Date), pushDueAt: expect.any(Date) });
   });
 
-  it('turned round, taken back and cast again tell no one twice, nor does one’s own (case 99)', async () => {
+  it('changed, withdrawn and cast again cause no second notification, and neither do the author’s own (case 99)', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { title: 'Pie' });
     for (const direction of ['up', 'down', 'none', 'up', 'none'] as const) {
@@ -84,7 +84,7 @@ describe('votes on a post', () => {
     expect(await noticesOf(voter)).toEqual([]);
   });
 
-  it('that come after it was read begin a new one, and none are lost between (case 100)', async () => {
+  it('after it was read start a new one, and none are lost in between (case 100)', async () => {
     const author = await aDriver();
     const voters = await drivers(60);
     const { id } = await aPost(author);
@@ -97,8 +97,8 @@ describe('votes on a post', () => {
   });
 });
 
-describe('a notice', () => {
-  it('is there if the change is, and not if it is rolled back; transactions that meet are both told (case 100)', async () => {
+describe('a notification', () => {
+  it('exists if the change does, and not after a rollback; conflicting transactions both create theirs (case 100)', async () => {
     const { id } = await aDriver();
     await expect(
       inTransaction(async (tx) => {
@@ -111,7 +111,7 @@ describe('a notice', () => {
     expect(await Notices.find({ userId: id }).lean()).toMatchObject([{ count: 20, readAt: null }]);
   });
 
-  it('of what happens once stays one, read or not', async () => {
+  it('of a one-time event stays a single one, read or not', async () => {
     const actor = await aDriver();
     const won = about(actor.id, { kind: 'badge', subject: 'board:week:2026-11-16', once: true });
     const tellAgain = () => inTransaction((tx) => tell([won], tx));
@@ -121,7 +121,7 @@ describe('a notice', () => {
     expect(await noticesOf(actor)).toMatchObject([{ count: 1, readAt: expect.any(String) as string }]);
   });
 
-  it('that came after the page was shown stays unread, and another’s is not marked (case 101)', async () => {
+  it('that arrived after the page was shown stays unread, and another user’s can’t be marked (case 101)', async () => {
     const [actor, other] = [await aDriver(), await aDriver()];
     const at = clock.now();
     const later = new Date(at.getTime() + 1000);
@@ -138,7 +138,7 @@ describe('a notice', () => {
     expect([await countUnread(actor), await countUnread(other)]).toEqual([1, 2]);
   });
 
-  it('comes page by page, newest first, each once', async () => {
+  it('is listed page by page, newest first, each once', async () => {
     const actor = await aDriver();
     const at = clock.now();
     const told = Array.from({ length: 25 }, (_, number) => about(actor.id, { subject: `highway:I-${number}`, at }));
@@ -156,7 +156,7 @@ describe('a notice', () => {
 });
 
 describe('comments on a post', () => {
-  it('are told with who wrote them, rightly for one and for many', async () => {
+  it('name their authors, with the right text for one and for many', async () => {
     const names = ['Ann', 'Dusty', 'Slim', 'Bo'].map(aName);
     const [ann, dusty, slim, bo] = await Promise.all(names.map((displayName) => aDriver({ displayName })));
     if (!ann || !dusty || !slim || !bo) throw new Error('There are four.');
@@ -178,7 +178,7 @@ describe('comments on a post', () => {
     expect(await noticesOf(ann)).toMatchObject([{ kind: 'comments', count: 4, url: `/posts/${id}#comments` }]);
   });
 
-  it('tell no title of what is hidden or deleted since, and no name of who has gone (case 102)', async () => {
+  it('show no title of hidden or deleted content, and no name of a deleted user (case 102)', async () => {
     const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
     const [hidden, deleted] = [await aPost(ann, { title: 'Secret sauce' }), await aPost(ann, { title: 'Secret pie' })];
     for (const { id } of [hidden, deleted]) await comment(dusty, id);
@@ -198,8 +198,8 @@ describe('comments on a post', () => {
   });
 });
 
-describe('a driver who is blocked', () => {
-  it('is not named anymore, nor what they posted, and tells nothing new (case 102)', async () => {
+describe('a blocked driver', () => {
+  it('is no longer named, nor are their posts, and causes no new notifications (case 102)', async () => {
     const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
     const { id } = await aPost(ann, { title: 'Brisket' });
     const theirs = await aPost(dusty, { title: 'Words of a bully' });
@@ -218,8 +218,8 @@ describe('a driver who is blocked', () => {
   });
 });
 
-describe('what is followed', () => {
-  it('is told by its name, rightly for one post and for more', async () => {
+describe('followed posts', () => {
+  it('name what is followed, with the right text for one post and for several', async () => {
     const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
     const [placeId = 0] = await storePlaces([{ name: 'Big Rig Grill', highway: 'I-44', exitNumber: '1' }]);
     const [pie, ribs] = [await aPost(dusty, { title: 'Pie' }), await aPost(dusty, { title: 'Ribs' })];
@@ -242,7 +242,7 @@ describe('what is followed', () => {
 });
 
 describe('a report and a decision', () => {
-  it('are told in words of their own, without what was reported', async () => {
+  it('have their own texts, without the reported content', async () => {
     const ann = await aDriver();
     const facts = [
       ['report', 'post:999999', { outcome: 'upheld', what: 'post' }],
@@ -274,7 +274,7 @@ describe('a report and a decision', () => {
 });
 
 describe('boards', () => {
-  it('tell who has taken one of the first three places, and who has lost it, once a week', async () => {
+  it('report who entered the top three and who dropped out, once a week', async () => {
     const wednesday = new Date('2026-10-14T18:00:00Z');
     await clock.at(wednesday, async () => {
       const [one, two, three, four] = await drivers(4);
@@ -297,7 +297,7 @@ describe('boards', () => {
     });
   });
 
-  it('tell of a title when the score first crosses its line, and not again', async () => {
+  it('report a title when the score first crosses its threshold, and not again', async () => {
     const author = await aDriver();
     const voters = await drivers(11);
     const { id } = await aPost(author);
@@ -316,7 +316,7 @@ describe('boards', () => {
     expect((await noticesOf(author)).find(({ kind }) => kind === 'badge')?.readAt).not.toBeNull();
   });
 
-  it('tell anyone who wears a badge for a week or month that is over, once', async () => {
+  it('notify each driver who gets a badge for a past week or month, once', async () => {
     const driver = await clock.at(new Date('2026-09-09T18:00:00Z'), async () => {
       const winner = await aDriver();
       await aPost(winner);
@@ -333,7 +333,7 @@ describe('boards', () => {
 });
 
 describe('a suggestion', () => {
-  it('is answered to anyone who made it, taken or refused, without the editor’s name', async () => {
+  it('is answered to its author, accepted or rejected, without the editor’s name', async () => {
     const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor', displayName: aName('Edna') })];
     const [id = 0] = await storePlaces([{ name: 'Big Rig Diner', highway: 'I-40', exitNumber: '12' }]);
     const facts = {
@@ -371,7 +371,7 @@ describe('mail', () => {
   const mailsTo = async ({ email }: Driver) =>
     (await Jobs.find({ 'data.to': email, 'data.kind': 'notices' }).lean()).map(({ data }) => data);
 
-  it('gathers what was chosen, goes out once in an hour, and never twice', async () => {
+  it('combines the chosen kinds, is sent at most once an hour, and sends nothing twice', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const [one, two] = [await aPost(author), await aPost(author)];
     await chooseNotices(author, { byMail: ['comments'] });

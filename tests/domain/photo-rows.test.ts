@@ -9,7 +9,7 @@ const rowOf = (_id: string) => ({
   ...{ _id, ownerId: 1, state: 'kept' as const, postId: null, photo: null, sha256: 'a', createdAt: new Date() },
 });
 
-it('a photo may be noted by several at once, until it is complete', async () => {
+it('a photo’s row may be created by several at once, until it is complete', async () => {
   for (const key of Array.from({ length: 20 }, newPhotoKey)) {
     await Promise.all(Array.from({ length: 5 }, () => notePhoto(rowOf(key))));
     expect(await findPhoto(key)).toMatchObject({ state: 'kept', photo: null });

@@ -22,7 +22,7 @@ const good = (name: string) => path.join(samples, 'good', name);
 const withSamples = existsSync(samples);
 if (!withSamples) process.stderr.write(`Tests with real photos are skipped: there is no ${samples}.\n`);
 
-/** Each is someone else's, so that none is refused for the others. */
+/** Each has a different owner, so that none is rejected because of the others. */
 const processPhoto = (file: string) => imaging.processPhoto(file, { owner: newPhotoKey() });
 const processAvatar = (file: string) => imaging.processAvatar(file, { owner: newPhotoKey() });
 
@@ -49,7 +49,7 @@ const twoHalves = (width: number, height: number) =>
     { input: { create: { width: width / 2, height, channels: 3, background: blue } }, left: width / 2, top: 0 },
   ]);
 
-/** Random pixels, which no codec can make small. */
+/** Random pixels, which no codec can compress. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -76,7 +76,7 @@ async function expectClean(photo: ProcessedPhoto): Promise<void> {
 const widthsOf = (photo: ProcessedPhoto, format = 'avif') =>
   photo.variants.filter((variant) => variant.format === format).map((variant) => variant.width);
 
-/** @returns by how many megabytes a process of its own grows with each of the files that it decodes. Linux tells; elsewhere it is 0. */
+/** @returns the memory growth in megabytes of a separate process for each decoded file. Only Linux reports it; elsewhere it is 0. */
 async function peaksOfDecoding(files: string[]): Promise<number[]> {
   const program = ['scripts/run.mjs', 'tests/support/peak-of-decoding.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, [...program, ...files]);
@@ -110,18 +110,18 @@ describe('a photo', () => {
     [800, [320, 640, 800]],
     [1279, [320, 640, 960, 1279]],
     [5000, [320, 640, 960, 1280]],
-  ])('is never enlarged: from a width of %i come %j', async (width, widths) => {
+  ])('is never enlarged: a width of %i gives %j', async (width, widths) => {
     const photo = await processPhoto(await fileWith(await solid(width, 60, red).png().toBuffer()));
     expect(widthsOf(photo)).toEqual(widths);
     expect(photo.width).toBe(widths.at(-1));
   });
 
-  test('as tall as a long screenshot is taken too', async () => {
+  test('as tall as a long screenshot is accepted', async () => {
     const photo = await processPhoto(await fileWith(await solid(1000, 20_000, red).png().toBuffer()));
     expect([photo.width, photo.height]).toEqual([192, 3840]);
   });
 
-  test('with GPS and orientation 6 is turned upright and loses every word about it (case 9)', async () => {
+  test('with GPS and orientation 6 is turned upright and loses all metadata (case 9)', async () => {
     const phone = await twoHalves(1200, 800)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Make: 'Apple' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 11/1 0/1' } })
@@ -141,7 +141,7 @@ describe('a photo', () => {
     await expectClean(photo);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of orientation %i shows what its camera saw', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of orientation %i is shown upright', async (orientation) => {
     const file = await fileWith(await twoHalves(400, 200).withMetadata({ orientation }).jpeg().toBuffer());
     const upright = await sharp(await readFile(file))
       .autoOrient()
@@ -159,7 +159,7 @@ describe('a photo', () => {
     }
   });
 
-  test('keeps its colours when it comes with a wide-gamut profile, in grey, CMYK, 16 bits or transparent', async () => {
+  test('keeps its colors with a wide-gamut profile, in gray, CMYK, 16 bits or transparent', async () => {
     const wide = await solid(64, 64, red).withIccProfile('p3').png().toBuffer();
     const cmyk = await solid(64, 64, red).withIccProfile('cmyk').toColourspace('cmyk').jpeg().toBuffer();
     const deep = await solid(64, 64, red).toColourspace('rgb16').png().toBuffer();
@@ -182,10 +182,10 @@ describe('a photo', () => {
     expect(clear.dominantColor).toBe('#f8f8f8');
   });
 
-  test('decoded without its profile gets its colours back from it', async () => {
+  test('decoded without its profile gets its colors back from it', async () => {
     const wide = await solid(64, 64, red).withIccProfile('p3').png().toBuffer();
     const { icc } = await sharp(wide).metadata();
-    // The numbers as they are in the file: a reader that knows no profile would show these.
+    // The raw pixel values in the file, which a reader without color profiles would show.
     const bare = await sharp(wide, { ignoreIcc: true }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
     const without = await pixelAt(bare, 0.5, 0.5);
     const converted = await sharp(withColorProfile(bare, icc ?? Buffer.alloc(0)))
@@ -195,14 +195,14 @@ describe('a photo', () => {
     expect([without, await pixelAt(converted, 0.5, 0.5)]).toEqual([expect.stringMatching(/\d/), 'red']);
   });
 
-  test.each(['png', 'webp', 'avif', 'gif'] as const)('in %s is taken, whatever its name says', async (format) => {
+  test.each(['png', 'webp', 'avif', 'gif'] as const)('in %s is accepted, whatever its name says', async (format) => {
     const image = await twoHalves(400, 200).toFormat(format).toBuffer();
     const photo = await processPhoto(await fileWith(image, `${format}.svg`));
     expect(widthsOf(photo)).toEqual([320, 400].slice(0, widthsOf(photo).length));
     expect(await pixelAt(photo.variants.at(-1)?.data ?? image, 0.1, 0.5)).toBe('red');
   });
 
-  test('with a harmless irregularity that some cameras write is taken', async () => {
+  test('with a harmless irregularity that some cameras write is accepted', async () => {
     const jpeg = await noise(200, 200).jpeg().toBuffer();
     const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
     jpeg[scan + 5 + 2 * (jpeg[scan + 4] ?? 0) + 1] = 0;
@@ -210,7 +210,7 @@ describe('a photo', () => {
     expect(await reasonOf(await fileWith(jpeg))).toBe('taken');
   });
 
-  test('that is animated gives its first frame (case 12)', async () => {
+  test('that is animated uses its first frame (case 12)', async () => {
     const frames = Buffer.concat([
       await solid(64, 64, red).raw().toBuffer(),
       await solid(64, 64, blue).raw().toBuffer(),
@@ -225,7 +225,7 @@ describe('a photo', () => {
   });
 });
 
-describe('a file that is no photo', () => {
+describe('a file that is not a photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
   test.each([
@@ -238,16 +238,16 @@ describe('a file that is no photo', () => {
     ['a WebP of nothing', 'corrupt', 'RIFF\x10\0\0\0WEBPVP8 \0\0\0\0'],
     ['a HEIC of nothing', 'corrupt', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['a video', 'unsupported', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
-  ])('is refused: %s as %s', async (_, reason, content) => {
+  ])('is rejected: %s as %s', async (_, reason, content) => {
     expect(await reasonOf(await fileWith(content))).toBe(reason);
   });
 
-  test('is refused as unsupported when the image library could read it and a browser could not', async () => {
+  test('is rejected as unsupported if the image library can read it but browsers can’t', async () => {
     expect(await reasonOf(await fileWith(await solid(10, 10, red).tiff().toBuffer()))).toBe('unsupported');
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'is refused as corrupt: a %s cut off half-way',
+    'is rejected as corrupt: a %s cut off halfway',
     async (format) => {
       const quickly = { avif: { effort: 0 }, gif: { effort: 1, dither: 0 }, jpeg: {}, png: {}, webp: {} }[format];
       const whole = await noise(300, 300).toFormat(format, quickly).toBuffer();
@@ -255,45 +255,45 @@ describe('a file that is no photo', () => {
     },
   );
 
-  test('is refused as corrupt when its pixels are damaged', async () => {
+  test('is rejected as corrupt if its pixels are damaged', async () => {
     const whole = await noise(300, 300).png().toBuffer();
     whole.fill(0x55, 50_000, 50_100);
     expect(await reasonOf(await fileWith(whole))).toBe('corrupt');
   });
 
-  test('a file that is gone is not the sender’s mistake', async () => {
+  test('a missing file is not reported as the sender’s error', async () => {
     await expect(processPhoto(path.join(folder, 'missing.jpg'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 
 const inputs = path.resolve('../shared/cases/inputs');
 
-describe.skipIf(!existsSync(inputs))('a file as phones and old programs make it', () => {
-  test('a JPEG with stray bytes between its parts is taken, as browsers do', async () => {
+describe.skipIf(!existsSync(inputs))('a file from phones and old programs', () => {
+  test('a JPEG with stray bytes between its parts is accepted, as in browsers', async () => {
     for (const name of ['extraneous-before-table.jpg', 'control-plain.jpg'])
       expect(await reasonOf(path.join(inputs, name)), name).toBe('taken');
   });
 
-  test('a HEIC is shown by its primary picture, which need not be the first', async () => {
+  test('a HEIC shows its primary picture, which need not be the first', async () => {
     const { width, height } = await processPhoto(path.join(inputs, 'heic-primary-not-first.heic'));
     expect(width / height).toBeCloseTo(4 / 3, 1);
   });
 
-  test('a photo of 108 megapixels is refused by name of the limit', async () => {
+  test('a photo of 108 megapixels is rejected, naming the limit', async () => {
     const photo = processPhoto(path.join(inputs, 'flat-108mp.jpg'));
     await expect(photo).rejects.toMatchObject({ reason: 'too-many-pixels', mostPixels: 60_000_000 });
   });
 });
 
-describe('a picture of too many megapixels', () => {
-  test('is refused by its header, without the memory to decode it (case 11)', async () => {
+describe('a picture with too many megapixels', () => {
+  test('is rejected by its header, without allocating memory to decode it (case 11)', async () => {
     const bomb = await fileWith(await solid(8000, 8000, red).png({ compressionLevel: 1 }).toBuffer());
     const before = process.memoryUsage().rss;
     expect(await reasonOf(bomb)).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  test('is refused in AVIF from 12.5 megapixels on, and interlaced from 25, which cost more memory each (case 68)', async () => {
+  test('is rejected in AVIF from 12.5 megapixels on, and interlaced from 25, because these need more memory (case 68)', async () => {
     const small = await solid(320, 320, red).avif({ effort: 0 }).toBuffer();
     const claim = Buffer.alloc(8);
     claim.writeUInt32BE(320);
@@ -307,13 +307,13 @@ describe('a picture of too many megapixels', () => {
     expect(await reasonOf(await fileWith(png))).toBe('too-many-pixels');
   });
 
-  test('is taken as phones take it, of 50 megapixels (case 68)', async () => {
+  test('is accepted at 50 megapixels, as phones make it (case 68)', async () => {
     expect(
       await reasonOf(await fileWith(await solid(8160, 6120, red).jpeg({ optimiseCoding: false }).toBuffer())),
     ).toBe('taken');
   });
 
-  test('costs a bounded amount of memory in formats that are decoded as a whole (case 68)', async () => {
+  test('takes a limited amount of memory in formats that are decoded as a whole (case 68)', async () => {
     const square = (most: number) => solid(Math.floor(Math.sqrt(most)), Math.floor(Math.sqrt(most)), red);
     const largest = {
       'progressive.jpeg': square(maxPixels.whole).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
@@ -330,7 +330,7 @@ describe('a picture of too many megapixels', () => {
       expect(peaks[at], `megabytes for ${path.basename(file)}`).toBeLessThan(400);
   });
 
-  test('is refused in GIF and JPEG headers that claim it', async () => {
+  test('is rejected in GIF and JPEG headers that claim it', async () => {
     const gif = await solid(10, 10, red).gif().toBuffer();
     for (const at of [6, gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 10, 0, 10, 0])) + 5]) {
       gif.writeUInt16LE(7000, at);
@@ -346,7 +346,7 @@ describe('a picture of too many megapixels', () => {
 });
 
 describe('an avatar', () => {
-  test('is the centre square, in 96 and 256 pixels, without metadata (case 9)', async () => {
+  test('is the center square, in 96 and 256 pixels, without metadata (case 9)', async () => {
     const wide = solid(900, 300, blue).composite([
       { input: { create: { width: 300, height: 300, channels: 3, background: red } }, left: 300, top: 0 },
     ]);
@@ -369,13 +369,13 @@ describe('an avatar', () => {
     await expectClean(avatar);
   });
 
-  test('of a tiny picture has its two sizes all the same', async () => {
+  test('of a tiny picture has both sizes, too', async () => {
     const avatar = await processAvatar(await fileWith(await solid(20, 30, red).png().toBuffer()));
     expect(widthsOf(avatar, 'jpeg')).toEqual([96, 256]);
   });
 });
 
-test('only one or two photos are worked on at a time; the rest wait and all are done (case 14)', async () => {
+test('only one or two photos are processed at a time; the rest wait and all are completed (case 14)', async () => {
   const file = await fileWith(await noise(320, 240).jpeg().toBuffer());
   const all = Promise.all(Array.from({ length: 6 }, () => processPhoto(file)));
   expect(photosAtOnce).toBeLessThanOrEqual(2);
@@ -387,10 +387,10 @@ test('only one or two photos are worked on at a time; the rest wait and all are 
   expect(imagingQueueLength()).toBe(0);
 });
 
-describe.skipIf(!withSamples)('of the real photos', () => {
+describe.skipIf(!withSamples)('real photos', () => {
   const processed = new Map<string, Promise<ProcessedPhoto>>();
 
-  /** Each takes seconds, and is looked at by several. */
+  /** Processing takes seconds, and several tests use the result. */
   function goodPhoto(name: string): Promise<ProcessedPhoto> {
     const photo = processed.get(name) ?? processPhoto(good(name));
     processed.set(name, photo);
@@ -398,7 +398,7 @@ describe.skipIf(!withSamples)('of the real photos', () => {
   }
 
   test.each(withSamples ? readdirSync(path.join(samples, 'good')) : [])(
-    '%s is taken, clean and small',
+    '%s is accepted, clean and small',
     async (name) => {
       const photo = await goodPhoto(name);
       await expectClean(photo);
@@ -407,7 +407,7 @@ describe.skipIf(!withSamples)('of the real photos', () => {
     },
   );
 
-  test('the iPhone HEIC stands upright and keeps its violet', async () => {
+  test('the iPhone HEIC is upright and keeps its violet', async () => {
     const photo = await goodPhoto('exifsamples_IMG_5195.HEIC');
     expect([photo.width, photo.height]).toEqual([1280, 1653]);
     const petal = sharp(photo.variants.at(-1)?.data).extract({ left: 200, top: 1180, width: 40, height: 40 });
@@ -415,7 +415,7 @@ describe.skipIf(!withSamples)('of the real photos', () => {
     expect([b > r, r > g + 20]).toEqual([true, true]);
   });
 
-  test('a cut-off HEIC and a HEIC of too many pixels are refused', async () => {
+  test('a cut-off HEIC and a HEIC with too many pixels are rejected', async () => {
     const heic = await readFile(good('exifsamples_IMG_5195.HEIC'));
     expect(await reasonOf(await fileWith(heic.subarray(0, 400_000)))).toBe('corrupt');
     const claims = Buffer.from(heic);
@@ -433,7 +433,7 @@ describe('the local photo store', () => {
     { format: 'jpeg', width: 320, height: 240, bytes: 4, data: Buffer.from('jpeg') },
   ] as const;
 
-  test('puts a photo where its address says, whole, and removes it, however often', async () => {
+  test('stores a whole photo at its URL, and deletes it, also repeatedly', async () => {
     const store = createLocalPhotoStore(path.join(folder, 'a', 'photos'));
     const key = newPhotoKey();
     const addressOf = (format: 'jpeg' | 'webp') => photoAddress(localPattern(key), 320, format);
@@ -448,7 +448,7 @@ describe('the local photo store', () => {
     expect(await readdir(path.join(folder, 'a', 'photos', '.incoming'))).toEqual([]);
   });
 
-  test('tells of a folder it cannot write, and leaves no half photo', async () => {
+  test('reports a directory that it can’t write, and leaves no partial photo', async () => {
     const blocked = await fileWith('', 'blocked');
     const store = createLocalPhotoStore(path.join(blocked, 'photos'));
     await expect(store.put(newPhotoKey(), variants)).rejects.toMatchObject({
@@ -457,7 +457,7 @@ describe('the local photo store', () => {
     });
   });
 
-  test('takes only keys it has made', async () => {
+  test('accepts only keys it has created', async () => {
     const store = createLocalPhotoStore(path.join(folder, 'b'));
     for (const key of ['../../etc', '', 'A'.repeat(25), `${newPhotoKey()}/..`]) {
       await expect(store.remove(key)).rejects.toThrow(TypeError);
@@ -467,7 +467,7 @@ describe('the local photo store', () => {
     expect([new Set(keys).size, keys.every(isPhotoKey)]).toEqual([1000, true]);
   });
 
-  test('sweeps what a crash left half-written', async () => {
+  test('sweeps partial files left by a crash', async () => {
     const root = path.join(folder, 'c');
     const store = createLocalPhotoStore(root);
     const anHourAgo = new Date(Date.now() - 3600_000);
@@ -481,7 +481,7 @@ describe('the local photo store', () => {
   });
 });
 
-test('a stored photo is shown with its best format first, and lite mode by its 640', async () => {
+test('a stored photo offers its best format first, and lite mode uses its 640 px size', async () => {
   const processed = await processPhoto(await fileWith(await twoHalves(1000, 500).jpeg().toBuffer()));
   const key = newPhotoKey();
   const stored = storedPhoto(key, 'local', processed);

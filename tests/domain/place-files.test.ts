@@ -25,10 +25,10 @@ beforeAll(async () => {
 beforeEach(() => Promise.all([Locations.deleteMany({}), LocationBatches.deleteMany({})]));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Rows that are written together, and some. */
+/** One group of rows that are written together, plus some. */
 const ROWS = 30;
 
-/** A file of so many stops at the desk, looked through. */
+/** Uploads a file with this many stops, and waits for its check. */
 async function bring(rows = ROWS): Promise<number> {
   const where = path.join(folder, 'stops.csv');
   const stops = Array.from({ length: rows }, (_, at) => `Diner ${at} Plaza,I-${1 + at},${at},IA`);
@@ -43,7 +43,7 @@ async function goOn(id: number, step: 'import' | 'cancel' | 'undo'): Promise<voi
   await workOnPlaceFiles();
 }
 
-/** As if the time until the next try were over. */
+/** Skips the delay before the next attempt. */
 async function tryAgain(id: number, attempts = 1): Promise<void> {
   await Jobs.updateOne({ _id: jobId('import', id) }, { $set: { dueAt: new Date(0), attempts } });
   await workOnPlaceFiles();
@@ -54,7 +54,7 @@ const lastTry = 4;
 const places = () => Locations.countDocuments();
 
 describe('a file of places that is canceled', () => {
-  it('while it is imported stops there, and can be undone', async () => {
+  it('during the import stops there, and can be undone', async () => {
     const id = await bring(500);
     await goOnWithPlaceFile(editor, { id, step: 'import' });
     const working = workOnPlaceFiles();
@@ -69,7 +69,7 @@ describe('a file of places that is canceled', () => {
     expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
   });
 
-  it('before its first row is taken over writes nothing', async () => {
+  it('before its first row is written writes nothing', async () => {
     const id = await bring();
     await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing' } });
     await goOnWithPlaceFile(editor, { id, step: 'cancel' });
@@ -81,7 +81,7 @@ describe('a file of places that is canceled', () => {
     expect(await places()).toBe(0);
   });
 
-  it('is over already when it was imported', async () => {
+  it('after the import changes nothing', async () => {
     const id = await bring();
     await goOn(id, 'import');
     await expect(goOnWithPlaceFile(editor, { id, step: 'cancel' })).rejects.toMatchObject({
@@ -91,8 +91,8 @@ describe('a file of places that is canceled', () => {
   });
 });
 
-describe('a file of places whose import comes to no good end', () => {
-  it('knows what it has taken over, and can be undone, when all but that could be written down', async () => {
+describe('a file of places whose import fails', () => {
+  it('has recorded what it imported, and can be undone, if only the end couldn’t be recorded', async () => {
     const id = await bring();
     await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
     const batch = await LocationBatches.findOne().lean();
@@ -110,7 +110,7 @@ describe('a file of places whose import comes to no good end', () => {
     expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
   });
 
-  it('can be undone when it stops for good after some of its rows', async () => {
+  it('can be undone if it fails for good after some of its rows', async () => {
     const id = await bring();
     const importTwice = async () => {
       await goOn(id, 'import');
@@ -123,7 +123,7 @@ describe('a file of places whose import comes to no good end', () => {
     expect([(await readPlaceFile(id)).state, await places()]).toEqual(['undone', 0]);
   });
 
-  it('begins again when its batch was undone meanwhile', async () => {
+  it('starts over if its batch was undone in the meantime', async () => {
     const id = await bring();
     await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
     const { batchId } = await readPlaceFile(id);
@@ -136,7 +136,7 @@ describe('a file of places whose import comes to no good end', () => {
   });
 });
 
-it('a file of places that another process has taken over is left to it by the one before', async () => {
+it('a file of places that another process has taken over is left to it by the previous process', async () => {
   const id = await bring();
   await inTransaction((tx) => enqueueJob('import', { subject: id, data: null, dueAt: new Date(0) }, tx));
   const claim = () => claimJob(['import'], { now: new Date(), leaseUntil: new Date(1) });
@@ -147,7 +147,7 @@ it('a file of places that another process has taken over is left to it by the on
   expect(await changeJob(after, { state: 'failed' })).toBe(true);
 });
 
-it('a file that changed nothing is never said to be undone', async () => {
+it('a file that changed nothing never becomes undone', async () => {
   await goOn(await bring(), 'import');
   const same = await bring();
   await goOn(same, 'import');

@@ -31,7 +31,7 @@ async function aClosedPlace(reporters = 3): Promise<{ id: number; reporters: Act
 }
 
 describe('a place that drivers report as closed', () => {
-  it('is closed when three of them have said so', async () => {
+  it('is closed when three of them have reported it', async () => {
     const id = await aPlace();
     const standings = [];
     for (const driver of await drivers(3)) standings.push(await say('closed', id)(driver));
@@ -40,20 +40,20 @@ describe('a place that drivers report as closed', () => {
     expect(await findLocation(id)).toMatchObject({ closedAt: new Date(standings[2]?.closedAt ?? '') });
   });
 
-  it('is not closed by one who says so three times', async () => {
+  it('is not closed by one driver who reports it three times', async () => {
     const [id, [driver]] = [await aPlace(), await drivers(1)];
     if (!driver) throw new Error('nobody drives');
     for (let time = 0; time < 3; time += 1) await say('closed', id)(driver);
     expect(await say('closed', id)(driver)).toMatchObject({ closedAt: null, closureReports: 1, viewerWord: 'closed' });
   });
 
-  it('is closed by three who say so at the same time', async () => {
+  it('is closed by three who report it at the same time', async () => {
     const [id, three] = [await aPlace(), await drivers(3)];
     await Promise.all(three.map(say('closed', id)));
     expect((await findLocation(id))?.closedAt).toBeInstanceOf(Date);
   });
 
-  it('stays open when the reports are more than half a year apart', async () => {
+  it('stays open if the reports are more than half a year apart', async () => {
     const [id, [first, second, third]] = [await aPlace(), await drivers(3)];
     if (!first || !second || !third) throw new Error('nobody drives');
     await say('closed', id)(first);
@@ -62,7 +62,7 @@ describe('a place that drivers report as closed', () => {
     expect(await say('closed', id)(third)).toMatchObject({ closedAt: null, closureReports: 1 });
   });
 
-  it('opens again when as many have confirmed it since, and then needs three new reports', async () => {
+  it('opens again after as many newer confirmations, and then needs three new reports', async () => {
     const { id } = await aClosedPlace();
     const others = await drivers(3);
     const standings = [];
@@ -74,7 +74,7 @@ describe('a place that drivers report as closed', () => {
     expect(await say('closed', id)(once)).toMatchObject({ closedAt: null, closureReports: 1 });
   });
 
-  it('opens sooner when those who reported it take that back', async () => {
+  it('opens sooner if the reporters take that back', async () => {
     const { id, reporters } = await aClosedPlace();
     const [first, second] = reporters;
     if (!first || !second) throw new Error('nobody drives');
@@ -82,7 +82,7 @@ describe('a place that drivers report as closed', () => {
     expect(await say('right', id)(second)).toMatchObject({ closedAt: null });
   });
 
-  it('is not opened by what was confirmed before', async () => {
+  it('is not opened by earlier confirmations', async () => {
     const id = await aPlace();
     for (const driver of await drivers(4)) await say('right', id)(driver);
     daysLater(1);
@@ -93,7 +93,7 @@ describe('a place that drivers report as closed', () => {
     expect(await say('right', id)(one)).toMatchObject({ closedAt: expect.any(String), confirmations: 1 });
   });
 
-  it('stays closed when a file describes it again with what it knew before', async () => {
+  it('stays closed if a file with old data describes it again', async () => {
     const id = await aPlace();
     const asRead = await findLocation(id);
     if (!asRead) throw new Error('no place');
@@ -103,7 +103,7 @@ describe('a place that drivers report as closed', () => {
     expect(await findLocation(id)).toMatchObject({ name: 'Cedar Grill & Bakery', closedAt: expect.any(Date) });
   });
 
-  it('stands behind the open ones that a search finds', async () => {
+  it('is listed after the open ones in search results', async () => {
     const [closed = 0] = await storePlaces([{ name: 'Aspen Yard East' }, { name: 'Aspen Yard West' }]);
     for (const driver of await drivers(3)) await say('closed', closed)(driver);
     const { items } = await searchPlaces('aspen yard', { limit: 8 });
@@ -115,7 +115,7 @@ describe('a place that drivers report as closed', () => {
 });
 
 describe('a place that drivers confirm', () => {
-  it('says how many did and when the last did, each driver counted once', async () => {
+  it('shows how many drivers did and when the last one did, counting each once', async () => {
     const [id, [first, second]] = [await aPlace(), await drivers(2)];
     if (!first || !second) throw new Error('nobody drives');
     await say('right', id)(first);
@@ -126,7 +126,7 @@ describe('a place that drivers confirm', () => {
     expect(again.lastConfirmedAt).toBe((await findReport(id, first.id))?.at.toISOString());
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const [driver] = await drivers(1);
     if (!driver) throw new Error('nobody drives');
     await expect(say('right', 999_999)(driver)).rejects.toMatchObject({ code: 'location-not-found' });
@@ -134,7 +134,7 @@ describe('a place that drivers confirm', () => {
   });
 });
 
-it('a place’s page tells what it was made from and what else describes it', async () => {
+it('a place’s page shows its original source and its other sources', async () => {
   const [id = 0] = await storePlaces([
     { name: 'Oak Stop', source: { kind: 'openstreetmap', refs: ['osm:1,2/oak', 'ntad:77', 'osm:1,3/oak'] } },
   ]);

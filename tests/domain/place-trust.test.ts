@@ -25,8 +25,8 @@ const many = (count: number, hasStanding: boolean): Promise<Actor[]> =>
 const nameAt = async (id: number) => (await findLocation(id))?.name;
 const isClosed = async (id: number) => Boolean((await findLocation(id))?.closedAt);
 
-describe('what drivers say about a stop (case 131)', () => {
-  it('changes nothing without an editor where fresh accounts say it, however many', async () => {
+describe('drivers’ reports about a stop (case 131)', () => {
+  it('change nothing without an editor if they are from new accounts, no matter how many', async () => {
     const id = await aPlace('Cedar Grill');
     for (const driver of await many(5, false)) {
       expect((await rename(driver, id, 'Closed Grill')).status).toBe('open');
@@ -46,7 +46,7 @@ describe('what drivers say about a stop (case 131)', () => {
     for (const { drivers } of changes) expect(drivers).toHaveLength(3);
   });
 
-  it('does not open a closed stop again where fresh accounts say so', async () => {
+  it('don’t reopen a closed stop if they are from new accounts', async () => {
     const id = await aPlace('Mesa Diner');
     for (const driver of await many(3, true)) await close(driver, id);
     for (const driver of await many(4, false)) await reportPlace(driver, { id, word: 'right' });
@@ -55,7 +55,7 @@ describe('what drivers say about a stop (case 131)', () => {
     expect(await isClosed(id)).toBe(false);
   });
 
-  it('counts once someone has standing by then and says it again', async () => {
+  it('count once the driver has standing by then and reports again', async () => {
     const id = await aPlace('Bluebonnet');
     const [fresh] = await many(1, false);
     if (!fresh) throw new Error('nobody drives');
@@ -72,7 +72,7 @@ describe('the name of a stop (case 133)', () => {
     addLocation(driver, { ...facts, name, chainName: null, amenities: null, confirm: true, formKey: null });
 
   it.each(['Deals at cheap-fuel.com', 'cheap-fuel dot com', 'Call 806-555-0100 now', '12345', '24/7', '$$$'])(
-    'is not %s',
+    'is rejected: %s',
     async (name) => {
       const driver = await aDriver();
       const refusal = { code: 'invalid', details: { field: 'name' } };
@@ -81,7 +81,10 @@ describe('the name of a stop (case 133)', () => {
     },
   );
 
-  it.each(['76 Truck Stop', 'Pilot #612', '7-Eleven', 'Ruta 66 Café', 'TA, Exit 143'])('may be %s', async (name) => {
-    expect((await add(await aDriver(), name)).name).toBe(name);
-  });
+  it.each(['76 Truck Stop', 'Pilot #612', '7-Eleven', 'Ruta 66 Café', 'TA, Exit 143'])(
+    'is accepted: %s',
+    async (name) => {
+      expect((await add(await aDriver(), name)).name).toBe(name);
+    },
+  );
 });

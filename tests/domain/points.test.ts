@@ -26,7 +26,7 @@ describe('points', () => {
     expect(await pointsOf(await aDriver({ isVerified: false }))).toBe(0);
   });
 
-  it('are 1 for each profile field, the first time it is ever filled', { tags: ['S1.points.2'] }, async () => {
+  it('are 1 for each profile field, the first time it is filled in', { tags: ['S1.points.2'] }, async () => {
     const driver = await aDriver();
     const given = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
     expect(await completeProfile(driver, given)).toEqual({ pointsEarned: 3, totalPoints: 8 });
@@ -35,7 +35,7 @@ describe('points', () => {
     expect(again).toMatchObject({ points: 9, city: 'Tulsa' });
   });
 
-  it('are given once when the same profile is completed twice side by side', async () => {
+  it('are given once when the same profile is completed twice at once', async () => {
     const driver = await aDriver();
     const given = { ...emptyProfile, displayName: 'Tex Diesel' };
     const answers = await Promise.allSettled([completeProfile(driver, given), completeProfile(driver, given)]);
@@ -74,7 +74,7 @@ describe('points', () => {
 });
 
 describe('the recount', () => {
-  it('finds what does not add up, says it in figures, and sets it right', async () => {
+  it('finds figures that don’t add up, reports them, and repairs them', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     await castVote.post(voter, { id: post.id, direction: 'up' });
@@ -94,7 +94,7 @@ describe('the recount', () => {
 });
 
 describe('the leaderboard', () => {
-  it('shows most points first, ties to who got there first', async () => {
+  it('shows most points first; ties go to who got there first', async () => {
     const [early, late] = [await aDriver({ displayName: 'Early' }), await aDriver({ displayName: 'Late' })];
     for (let count = 0; count < 8; count += 1) await aPost(early);
     for (let count = 0; count < 8; count += 1) await aPost(late);
@@ -104,7 +104,7 @@ describe('the leaderboard', () => {
     }
   });
 
-  it('is read to its end page by page, each driver once, ties too, and tells each their rank', async () => {
+  it('can be read to its end page by page, each driver once, including ties, with each driver’s rank', async () => {
     const moment = new Date();
     const drivers: Driver[] = [];
     while (drivers.length < 3) drivers.push(await clock.at(moment, () => aDriver()));

@@ -25,11 +25,11 @@ async function looksOf(picture: Buffer | string): Promise<PictureLook[]> {
   return pictureLooks({ data, width: info.width, height: info.height, channels: 3 });
 }
 
-/** As the site looks for it: the whole copy, against all looks of what was there. */
+/** The site's check: the whole copy against all looks of the original. */
 const isCopy = (copy: PictureLook[], first: PictureLook[]): boolean =>
   copy.slice(0, 1).some((whole) => first.some((look) => looksLike(whole, look)));
 
-/** What anyone who posts another's photo does to it first. */
+/** Changes that people make before they post someone else's photo. */
 const changed: Record<string, (photo: Sharp, size: { width: number; height: number }) => Sharp> = {
   'encoded again': (photo) => photo.jpeg({ quality: 40 }),
   'as WebP, at half the size': (photo, { width }) =>
@@ -49,7 +49,7 @@ const changed: Record<string, (photo: Sharp, size: { width: number; height: numb
       .jpeg(),
 };
 
-/** Real photos where there are any, and the drawings of the starter seed, but for two that have too little in them. */
+/** Real photos if available, and the drawings of the demo posts, except for two with too little detail. */
 async function manyPictures(): Promise<Buffer[]> {
   const tooFlat = new Set<string>(['bbq-sandwich', 'pancakes']);
   const drawn = await Promise.all(plateKinds.filter((kind) => !tooFlat.has(kind)).map(renderPlate));
@@ -63,7 +63,7 @@ async function manyPictures(): Promise<Buffer[]> {
 }
 
 describe('the look of a picture', () => {
-  it('is that of its copies, and of no other picture (case 111)', async () => {
+  it('matches its copies, and no other picture (case 111)', async () => {
     const pictures = await manyPictures();
     const looks: PictureLook[][] = [];
     for (const picture of pictures) looks.push(await looksOf(picture));
@@ -80,7 +80,7 @@ describe('the look of a picture', () => {
     }
   });
 
-  it('tells nothing of one that has too little in it', async () => {
+  it('doesn’t exist for one with too little detail', async () => {
     const color = () => `#${randomBytes(3).toString('hex')}`;
     const flat = { width: 640, height: 480, channels: 3, background: color() } as const;
     const svg = (inside: string) =>
@@ -99,7 +99,7 @@ describe('the look of a picture', () => {
       expect(await looksOf(picture)).toEqual([]);
   });
 
-  it('is found by its bands however five of its bits differ', () => {
+  it('is found by its bands, whichever five of its bits differ', () => {
     for (let round = 0; round < 200; round += 1) {
       const one = randomBytes(8);
       const other = Buffer.from(one);
@@ -113,7 +113,7 @@ describe('the look of a picture', () => {
   });
 });
 
-/** The facts of a photo that looks like this, as if it had just been stored for a driver. */
+/** A row for a photo with these looks, as if it had just been stored for a driver. */
 async function aPhotoLike(driver: Actor, looks: PictureLook[], sha256 = newPhotoKey()): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256, looks };
@@ -126,7 +126,7 @@ async function aPhotoLike(driver: Actor, looks: PictureLook[], sha256 = newPhoto
 const aLook = (): PictureLook[] =>
   Array.from({ length: 4 }, () => ({ coarse: randomBytes(8).toString('hex'), fine: randomBytes(32).toString('hex') }));
 
-/** The same, but for some bits of the whole. */
+/** The same looks with some bits of the whole picture's changed. */
 const almost = ([whole, ...inner]: PictureLook[], bits: number): PictureLook[] => {
   if (!whole) return [];
   const other = Buffer.from(whole.coarse, 'hex');
@@ -141,7 +141,7 @@ const awardsOf = (driver: Actor): Promise<number> => Ledger.countDocuments({ use
 const reportsOn = (postId: number) => Reports.find({ subject: 'post', subjectId: postId }).lean().exec();
 
 describe('a photo that was posted before', () => {
-  it('gives nothing to anyone who posts it again, and is put before the moderators (case 111)', async () => {
+  it('gives no points to anyone who posts it again, and is reported to the moderators (case 111)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const looks = aLook();
     const first = await postLike(driver, looks);
@@ -162,7 +162,7 @@ describe('a photo that was posted before', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('as the same file is put before them too; not once nothing is left to compare with (case 111)', async () => {
+  it('is also reported as the same file, unless nothing is left to compare it with (case 111)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const first = await postLike(driver, [], 'the same bytes');
     const again = await postLike(other, [], 'the same bytes');
@@ -173,7 +173,7 @@ describe('a photo that was posted before', () => {
     expect(await awardsOf(other)).toBe(0);
   });
 
-  it('gives points to one of many who post copies of it at once (case 112)', async () => {
+  it('gives points to only one of many who post copies of it at once (case 112)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const looks = aLook();
       const drivers = await Promise.all(Array.from({ length: 4 }, () => aDriver()));
@@ -183,12 +183,12 @@ describe('a photo that was posted before', () => {
     }
   });
 
-  it('is new to one of several processes that look for it at once (case 112)', async () => {
+  it('is new to only one of several processes that check it at once (case 112)', async () => {
     const driver = await aDriver();
     for (let round = 0; round < 5; round += 1) {
       const looks = aLook();
       const posts = [await aPost(driver), await aPost(driver), await aPost(driver)];
-      // Past the queue that each process has for itself.
+      // Bypasses the queue within one process.
       const isNew = posts.map(({ id }, bits) =>
         inTransaction((tx) => notePictures([{ sha256: newPhotoKey(), looks: almost(looks, bits) }], id, tx)),
       );
@@ -196,7 +196,7 @@ describe('a photo that was posted before', () => {
     }
   });
 
-  it('leaves nothing behind that tells whose it was', async () => {
+  it('leaves no data about its owner behind', async () => {
     const driver = await aDriver();
     await postLike(driver, aLook());
     const rows = await PostedPictures.find().lean().exec();

@@ -39,7 +39,7 @@ const aPlace = async (facts: Partial<PlaceFacts>): Promise<number> => {
   return id;
 };
 
-/** Replaces the facts of a place; what isn't named stays. */
+/** Edits a place, keeping all facts that aren't given. */
 async function edit(id: number, facts: Record<string, string | null>) {
   const { name, highway, exitNumber, state, city, type, amenities, chainName, street, phone, hours } =
     (await findLocation(id)) ?? {};
@@ -58,7 +58,7 @@ const whereIs = async (postId: number) => {
   return { locationId, locationName, highway, exit, city, state };
 };
 
-describe('a post is where its stop is now', () => {
+describe('a post has the current data of its stop', () => {
   it('after an edit, and after the edit is undone', async () => {
     const name = aName('Petro');
     const id = await aPlace({ name, highway: 'I-81', exitNumber: '7', city: 'Bristol', state: 'VA' });
@@ -91,7 +91,7 @@ describe('a post is where its stop is now', () => {
     expect(await Posts.findById(post.id).lean()).toMatchObject({ exit: '2' });
   });
 
-  it('and keeps what its author typed for what the stop lacks, until the stop has it', async () => {
+  it('and keeps what its author typed for missing fields, until the stop has them', async () => {
     const id = await aPlace({ city: 'Elk City', state: 'OK' });
     const post = await aPost(author, { locationId: id, highway: 'I-40', exit: '41' });
     const bare = await aPost(author, { locationId: id, highway: null, exit: null });
@@ -116,7 +116,7 @@ describe('a post is where its stop is now', () => {
     expect(await whereIs(there.id)).toMatchObject({ locationId: kept, highway: 'I-40' });
   });
 
-  it('when it was written while its stop became part of another', async () => {
+  it('if it was written while its stop was being merged', async () => {
     const [kept, removed] = [
       await aPlace({ highway: 'I-10', state: 'AZ' }),
       await aPlace({ highway: 'I-8', state: 'AZ' }),
@@ -128,7 +128,7 @@ describe('a post is where its stop is now', () => {
     expect(await whereIs(post.id)).toMatchObject({ locationId: kept, highway: 'I-10' });
   });
 
-  it('after an import has filled in what the stop lacked, and after that is undone', async () => {
+  it('after an import has filled in missing fields, and after that is undone', async () => {
     const name = aName('Jubitz');
     const id = await aPlace({ name, highway: 'I-5', exitNumber: '307', state: 'OR' });
     const post = await clockedBack(await aPost(author, { locationId: id }));
@@ -141,7 +141,7 @@ describe('a post is where its stop is now', () => {
     expect(await whereIs(post.id)).toMatchObject({ city: null, state: 'OR', exit: '307' });
   });
 
-  it('when it is published while its stop is being edited', async () => {
+  it('if it is published while its stop is being edited', async () => {
     const id = await aPlace({ highway: 'I-94', exitNumber: '1', state: 'ND' });
     const posts: number[] = [];
     await Promise.all([
@@ -152,7 +152,7 @@ describe('a post is where its stop is now', () => {
     for (const post of posts) expect(await whereIs(post)).toMatchObject({ exit: now?.exitNumber });
   });
 
-  it('when its stop has been edited since it was looked up', async () => {
+  it('if its stop has been edited since it was looked up', async () => {
     const id = await aPlace({ highway: 'I-94', exitNumber: '1', state: 'MT' });
     const [location, photo] = [await findLocation(id), await aKeptPhoto(author)];
     const photos = await findOwnPhotos(author.id, [photo]);
@@ -168,7 +168,7 @@ describe('a post is where its stop is now', () => {
   });
 });
 
-it('the recount reports a post that is elsewhere than its stop, and mends it', async () => {
+it('the recount reports a post whose location differs from its stop’s, and repairs it', async () => {
   const id = await aPlace({ highway: 'I-70', exitNumber: '3', state: 'KS' });
   const post = await aPost(author, { locationId: id });
   await Locations.updateOne({ _id: id }, { city: 'Goodland' });
@@ -179,7 +179,7 @@ it('the recount reports a post that is elsewhere than its stop, and mends it', a
   expect((await recount()).drift).toEqual([]);
 });
 
-it('thousands of posts at one stop follow it in batches, the newest first', async () => {
+it('thousands of posts at one stop are updated in batches, newest first', async () => {
   const id = await aPlace({ highway: 'I-90', state: 'SD' });
   const { id: newest } = await aPost(author, { locationId: id });
   const row = await Posts.findById(newest).lean();
@@ -200,7 +200,7 @@ it('thousands of posts at one stop follow it in batches, the newest first', asyn
   await Posts.deleteMany({ locationId: id });
 });
 
-/** So that undoing a later import isn't kept from it. */
+/** So that it doesn't prevent undoing a later import. */
 async function clockedBack<T extends { id: number }>(post: T): Promise<T> {
   await Posts.updateOne({ _id: post.id }, { createdAt: new Date(Date.now() - 3600_000) });
   return post;

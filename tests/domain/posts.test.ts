@@ -7,7 +7,7 @@ import { useFreshDatabase } from '../support/database';
 useFreshDatabase();
 
 describe('publishing a post', () => {
-  it('is told to others by what is known of its road', async () => {
+  it('shows the known parts of its road to others', async () => {
     const driver = await aDriver();
     const label = async (highway: string, exit: string) =>
       (await aPost(driver, { locationName: 'Roadside Grill', highway, exit })).location;
@@ -17,7 +17,7 @@ describe('publishing a post', () => {
     expect(await label('Unknown Highway', 'Unknown Exit')).toBe('Roadside Grill');
   });
 
-  it('without a photo, or with someone else’s, makes neither post nor points', async () => {
+  it('without a photo, or with another user’s, creates neither a post nor points', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const theirs = await aKeptPhoto(other);
     await expect(aPost(driver, { photoKeys: [] })).rejects.toMatchObject({ code: 'photo-required' });
@@ -36,7 +36,7 @@ describe('publishing a post', () => {
 
 describe('a list of posts', () => {
   it(
-    'is ordered by what it says',
+    'is sorted as its name says',
     { tags: ['S2.route.beat', 'S2.route.eaten', 'S2.route.latest', 'S7.posts.1', 'S7.posts.2'] },
     async () => {
       const [author, voter] = [await aDriver(), await aDriver()];

@@ -16,7 +16,7 @@ useFreshDatabase();
 const hours = (count: number): Date => new Date(Date.now() + count * 3600_000);
 
 describe('a new account', () => {
-  it('is one without a post that has been up for a day, but for those who are trusted with a role', () => {
+  it('is one without a post that has been up for a day, except for editors, moderators and demo drivers', () => {
     expect(isNewcomer({ isDemo: false }, false)).toBe(true);
     expect(isNewcomer({ isDemo: false }, true)).toBe(false);
     expect(isNewcomer({ isDemo: false, settledAt: new Date() }, false)).toBe(false);
@@ -26,7 +26,7 @@ describe('a new account', () => {
     expect(isNewcomer({ isDemo: false, role: 'moderator' }, false)).toBe(false);
   });
 
-  it('posts three times a day, deleted posts included, and as often as it likes once a post was up for a day (case 109)', async () => {
+  it('can post three times a day, including deleted posts, and without limit once a post was up for a day (case 109)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     const first = await aPost(newcomer);
     for (let count = 0; count < 2; count += 1) await deletePost(newcomer, (await aPost(newcomer)).id);
@@ -36,11 +36,11 @@ describe('a new account', () => {
       for (let count = 0; count < 5; count += 1) await aPost(newcomer);
       await deletePost(newcomer, first.id);
     });
-    // Settled stays settled.
+    // A settled account stays settled.
     await aPost(newcomer);
   });
 
-  it('is not settled by a post that it has deleted before a day was over (case 109)', async () => {
+  it('is not settled by a post deleted within a day (case 109)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     await deletePost(newcomer, (await aPost(newcomer)).id);
     await clock.at(hours(30), async () => {
@@ -49,7 +49,7 @@ describe('a new account', () => {
     });
   });
 
-  it('puts no links in comments, until a post was up for a day (case 110)', async () => {
+  it('can’t put links in comments until a post was up for a day (case 110)', async () => {
     const [newcomer, author] = [await aDriver({ isNewcomer: true }), await aDriver()];
     const { id: postId } = await aPost(author);
     const say = (content: string) => postComment(newcomer, { postId, content, formKey: null });
@@ -69,7 +69,7 @@ describe('links of a new account (case 133)', () => {
   const link = 'Deals at cheap-fuel.com';
   const refusedFor = (field: string) => ({ code: 'newcomer-link', details: { field } });
 
-  it('are in no name, bio, title, description or stop, until a post was up for a day', async () => {
+  it('are rejected in names, bios, titles, descriptions and stops until a post was up for a day', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     for (const field of ['displayName', 'bio', 'truckType', 'occupation', 'city'])
       await expect(updateProfile(newcomer, { [field]: link }), field).rejects.toMatchObject(refusedFor(field));
@@ -90,7 +90,7 @@ describe('links of a new account (case 133)', () => {
     });
   });
 
-  it('come into no post by an edit, until a post was up for a day (case 151)', async () => {
+  it('can’t be added to a post by an edit until a post was up for a day (case 151)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     const { id } = await aPost(newcomer);
     const edit = { id, title: 'Ribs', description: null, locationId: null };
@@ -103,7 +103,7 @@ describe('links of a new account (case 133)', () => {
     });
   });
 
-  it('are in no exit of a stop, neither a new one nor a correction (case 151)', async () => {
+  it('are rejected in the exit of a stop, in a new one and in a correction (case 151)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     const exitNumber = 'cheap-fuel.com';
     const facts = { name: 'Cedar Grill', highway: 'I-40', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;

@@ -9,7 +9,7 @@ import { aDriver, pointsOf } from '../support/factories';
 
 useFreshDatabase();
 
-it('takes hundreds of changes of one driver at one moment, in their order, where each would stop all others', async () => {
+it('hundreds of concurrent changes by one driver are applied in order, without blocking others', async () => {
   const driver = await aDriver();
   const cities = Array.from({ length: 310 }, (_, at) => `City ${at}`);
   const before = await pointsOf(driver);
@@ -20,7 +20,7 @@ it('takes hundreds of changes of one driver at one moment, in their order, where
   expect(await pointsOf(driver)).toBeGreaterThan(before);
 });
 
-it('counts a conflict that no one has retried as something to try again, of whatever kind', () => {
+it('an unretried conflict of any kind counts as something to retry', () => {
   const { MongoServerError } = mongoose.mongo;
   const conflict = new MongoServerError({ message: 'WriteConflict', code: 112 });
   const passing = new MongoServerError({ message: 'any', errorLabels: ['TransientTransactionError'] });
@@ -28,7 +28,7 @@ it('counts a conflict that no one has retried as something to try again, of what
   expect(isDatabaseOutage(new MongoServerError({ message: 'any', code: 2 }))).toBe(false);
 });
 
-it('counts a bulk write that was cut off as an outage, though the driver names it otherwise', () => {
+it('an interrupted bulk write counts as an outage, although the driver wraps its error', () => {
   const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
   const wrapped = (cause: Error): unknown => Reflect.construct(MongoBulkWriteError, [cause, {}]);
   expect(isDatabaseOutage(wrapped(new MongoNetworkError('connection 11 closed')))).toBe(true);

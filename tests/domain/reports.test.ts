@@ -28,7 +28,7 @@ useFreshDatabase();
 
 const day = 24 * 3_600_000;
 
-/** Someone whose reports count. */
+/** A driver whose reports count. */
 async function aTrusted(): Promise<Actor> {
   const driver = await aDriver();
   await Users.updateOne({ _id: driver.id }, { $set: { createdAt: new Date(Date.now() - 60 * day), points: 40 } });
@@ -55,7 +55,7 @@ const decide = async (
   days: number | null = null,
 ) => decideCase(moderator, { id: (await caseOn(id))._id, decision, days, reason: 'spam', words: null });
 
-describe('who has standing', () => {
+describe('standing', () => {
   const trusted: StandingFacts = {
     ...{ accountAgeDays: 14, isVerified: true, points: 25, upheld: 0, refused: 0 },
     ...{ refusedOnAuthor: 0, waitingOnAuthor: 0 },
@@ -85,8 +85,8 @@ describe('who has standing', () => {
   });
 });
 
-describe('reports that come together', () => {
-  it('hide a post by three people of standing, for the reason that most gave, once for three at once (case 82)', async () => {
+describe('several reports', () => {
+  it('by three users in good standing hide a post, for the most frequent reason, once even if concurrent (case 82)', async () => {
     const author = await aDriver();
     const post = await aPost(author);
     const [one, two, three] = await many(3, aTrusted);
@@ -116,7 +116,7 @@ describe('reports that come together', () => {
     expect(await ModerationActs.find({ userId: author.id }).lean()).toMatchObject([{ kind: 'hidden', subjectId: id }]);
   });
 
-  it('hide nothing where ten fresh accounts gang up (case 83)', async () => {
+  it('by ten new accounts together hide nothing (case 83)', async () => {
     const post = await aPost(await aDriver());
     const fresh = await many(10, () => aDriver());
     await Promise.all(fresh.map((who) => say(who, { id: post.id })));
@@ -132,7 +132,7 @@ describe('reports that come together', () => {
     expect(reports[1]?.standing?.reasons.join()).toContain('0 days old');
   });
 
-  it('are one for each person, however often they are sent (case 84)', async () => {
+  it('are limited to one per user, however often they are sent (case 84)', async () => {
     const post = await aPost(await aDriver());
     const enemy = await aTrusted();
     const filed = await many(5, () => say(enemy, { id: post.id }));
@@ -143,7 +143,7 @@ describe('reports that come together', () => {
     expect(await isShown(post.id)).toBe(true);
   });
 
-  it('hide two things of one author at most before a moderator looks, even all at once (case 84)', async () => {
+  it('hide at most two subjects of one author before a moderator looks, even all at once (case 84)', async () => {
     const author = await aDriver();
     const posts: Post[] = [];
     for (let at = 0; at < 5; at += 1) posts.push(await aPost(author));
@@ -156,7 +156,7 @@ describe('reports that come together', () => {
     expect(await isShown(other.id)).toBe(false);
   });
 
-  it('of one person on one author count twice, however many come at once (case 84)', async () => {
+  it('by one user about one author count twice at most, however many arrive at once (case 84)', async () => {
     const author = await aDriver();
     const posts: Post[] = [];
     for (let at = 0; at < 6; at += 1) posts.push(await aPost(author));
@@ -166,7 +166,7 @@ describe('reports that come together', () => {
     expect(await Reports.countDocuments({ userId: enemy.id, counts: true })).toBe(2);
   });
 
-  it('hide nothing again that a moderator has kept, and nothing more of its author by the same people (case 85)', async () => {
+  it('can’t hide again what a moderator has kept, and nothing more of its author by the same users (case 85)', async () => {
     const author = await aDriver();
     const [first, second] = [await aPost(author), await aPost(author)];
     const [ring, moderator] = [await many(3, aTrusted), await aModerator()];
@@ -181,7 +181,7 @@ describe('reports that come together', () => {
     expect(await isShown(second.id)).toBe(true);
   });
 
-  it('count no longer by those whose reports are mostly refused, though they reported before that (case 85)', async () => {
+  it('stop counting for users whose reports are mostly rejected, even if they reported before that (case 85)', async () => {
     const moderator = await aModerator();
     const [often, ...others] = await many(4, aTrusted);
     if (!often) throw new Error('nobody reports');
@@ -198,7 +198,7 @@ describe('reports that come together', () => {
     expect(await isShown(open.id)).toBe(false);
   });
 
-  it('cannot be buried by a crowd of others (case 83)', async () => {
+  it('can’t be buried by a crowd of others (case 83)', async () => {
     const post = await aPost(await aDriver());
     await say(await aDriver(), { id: post.id });
     const { _id: caseId, ownerId } = await caseOn(post.id);
@@ -222,7 +222,7 @@ describe('reports that come together', () => {
 });
 
 describe('what cannot be reported', () => {
-  it('is one’s own, what is gone, and anything by someone suspended (case 84)', async () => {
+  it('is the reporter’s own content, what is gone, and anything if the reporter is suspended (case 84)', async () => {
     const driver = await aDriver();
     const post = await aPost(driver);
     await expect(say(driver, { id: post.id })).rejects.toMatchObject({ code: 'own-content' });
@@ -232,7 +232,7 @@ describe('what cannot be reported', () => {
     await expect(say(suspended, { id: post.id })).rejects.toMatchObject({ code: 'suspended' });
   });
 
-  it('is put before moderators by the site itself, once for each reason, and hides nothing', async () => {
+  it('the site itself can report to moderators, once for each reason, which hides nothing', async () => {
     const post = await aPost(await aDriver());
     const about = { subject: 'post', id: post.id } as const;
     const found = { reason: 'copyright', words: 'The same photo as post 7.' } as const;
@@ -251,7 +251,7 @@ describe('what cannot be reported', () => {
 });
 
 describe('a moderator', () => {
-  it('decides once, however many tap at once; the second is told what the first did (case 86)', async () => {
+  it('decides once, however many tap at once; the second learns what the first did (case 86)', async () => {
     const post = await aPost(await aDriver());
     await say(await aTrusted(), { id: post.id });
     const [one, two] = await many(2, aModerator);
@@ -263,7 +263,7 @@ describe('a moderator', () => {
     expect(await ModerationActs.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
   });
 
-  it('decides nothing about their own, nor suspends another moderator (case 86)', async () => {
+  it('can’t decide about themselves, nor suspend another moderator (case 86)', async () => {
     const [one, two] = await many(2, aModerator);
     if (!one || !two) throw new Error('nobody moderates');
     const post = await aPost(one);
@@ -276,7 +276,7 @@ describe('a moderator', () => {
     await expect(decide(await aDriver(), post.id, 'keep')).rejects.toMatchObject({ code: 'not-allowed' });
   });
 
-  it('suspends for days or for good, hides what it was for, and answers reporters without saying so', async () => {
+  it('suspends for days or permanently, hides the content it was for, and answers reporters without saying so', async () => {
     const [author, reporter, moderator] = [await aDriver(), await aTrusted(), await aModerator()];
     const [first, second] = [await aPost(author), await aPost(author)];
     await say(reporter, { id: first.id });
@@ -294,7 +294,7 @@ describe('a moderator', () => {
     await expect(decide(moderator, second.id, 'settle')).rejects.toMatchObject({ code: 'decided-already' });
   });
 
-  it('who takes a decision back on appeal takes its weight from those who had reported, and no one else’s (case 85)', async () => {
+  it('who reverses a decision on appeal makes its reports stop counting for their reporters, and no one else’s (case 85)', async () => {
     const [author, reporter, first, second] = [
       await aDriver(),
       await aTrusted(),
@@ -342,10 +342,10 @@ describe('a moderator', () => {
     await restoreByModerator.comment(second, { id: remark, words: null });
     expect(await standing()).toMatchObject({ upheld: 0, refused: 0 });
     expect((await say(reporter, { id })).report).toMatchObject({ status: 'reversed' });
-    // All but the points that reporters here are given for the trial.
+    // Except for the points given to the reporters by this test.
     expect((await recount()).drift.filter(({ stored }) => !stored.includes('"points":40'))).toEqual([]);
 
-    // Who ends a suspension because it is enough has not said that it was wrong.
+    // Ending a suspension early doesn't mean that it was wrong.
     const last = await aTrusted();
     await say(last, { subject: 'user', id: author.id });
     await suspendFor(author.id);
@@ -353,7 +353,7 @@ describe('a moderator', () => {
     expect(await Reports.find({ userId: last.id }).lean()).toMatchObject([{ outcome: 'upheld' }]);
   });
 
-  it('finds what is called unsafe on top, then the oldest', async () => {
+  it('sees reports of unsafe content first, then the oldest', async () => {
     await ReportCases.deleteMany({});
     const reporter = await aTrusted();
     const ids: number[] = [];
@@ -376,7 +376,7 @@ describe('the operator', () => {
     return { code, last: lines.at(-1) };
   };
 
-  it('takes something down by hand, which decides what was reported, and puts it back after a counter-notice', async () => {
+  it('takes content down by hand, which decides its reports, and restores it after a counter-notice', async () => {
     const [author, reporter] = [await aDriver(), await aTrusted()];
     const { id } = await aPost(author);
     await say(reporter, { id, reason: 'copyright' });
@@ -405,14 +405,14 @@ describe('the operator', () => {
   });
 });
 
-describe('a takedown that meets a report', () => {
+describe('a takedown during a report', () => {
   const visitor = { words: null, email: 'olive@example.com', name: 'Olive Owner', work: 'My plate' };
 
   it.each<[string, (id: number, driver: Actor) => Promise<unknown>]>([
     ['a driver', (id, driver) => say(driver, { id })],
     ['a visitor', (id) => report({ subject: 'post', id, reason: 'copyright', ...visitor })],
-  ])('of %s answers it or comes first: no case is left open on what is gone', async (_, reportIt) => {
-    // Of an author each, so that no two takedowns wait for each other.
+  ])('of %s answers it or comes first: no case is left open about deleted content', async (_, reportIt) => {
+    // Each by a different author, so that the takedowns don't wait for each other.
     const met = await many(6, async () => ({ id: (await aPost(await aDriver())).id, driver: await aDriver() }));
     const outcomes = await Promise.allSettled(
       met.flatMap(({ id, driver }) => [
@@ -429,8 +429,8 @@ describe('a takedown that meets a report', () => {
   });
 });
 
-describe('what is left of a person', () => {
-  it('of a reporter nothing, of anyone who was reported neither case nor report, of a visitor nothing after half a year', async () => {
+describe('after an erasure', () => {
+  it('nothing remains of a reporter, no case or report about the user, and nothing of a visitor after half a year', async () => {
     const [author, reporter, moderator] = [await aDriver(), await aTrusted(), await aModerator()];
     const [theirs, other] = [await aPost(author), await aPost(await aDriver())];
     await say(reporter, { id: theirs.id, words: 'My words' });

@@ -61,7 +61,7 @@ async function theRow(facts: PlaceFacts) {
 
 describe('a place that is a restaurant', () => {
   it(
-    'is in the list with what is known of it, and with nothing that no one has said',
+    'is in the list with all known facts, and without any invented ones',
     { tags: ['S1.places.2', 'S3.restaurant.1'] },
     async () => {
       const [place] = await storePlaces([steakRanch]);
@@ -97,13 +97,13 @@ describe('a place that is a restaurant', () => {
     expect(await listRestaurantStates()).toEqual(['AR', 'TX']);
   });
 
-  it('may be one of which nothing but its name is known', async () => {
+  it('may have nothing but a name', async () => {
     await storePlaces([{ name: 'Somewhere', type: 'diner' }]);
     expect(await listed()).toMatchObject([{ name: 'Somewhere', address: '', state: null, truckParking: false }]);
     expect(await listRestaurantStates()).toEqual([]);
   });
 
-  it('is no truck stop, rest area or other place', async () => {
+  it('is never a truck stop, rest area or other place', async () => {
     await storePlaces((['truck_stop', 'rest_area', 'other'] as const).map((type) => ({ name: `A ${type}`, type })));
     expect(await names()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a place that is a restaurant', () => {
     ['Room for trucks', [false, false, false, false]],
     ["They don't have wifi", [false, false, false, false]],
     [null, [false, false, false, false]],
-  ])('of which is said %j has what is said', async (amenities, [truckParking, showers, wifi, laundry]) => {
+  ])('with the note %j has the stated fields', async (amenities, [truckParking, showers, wifi, laundry]) => {
     const row = await theRow({ name: 'Grill', type: 'restaurant', amenities });
     expect(row).toMatchObject({ truckParking, showers, wifi, laundry });
   });
@@ -138,7 +138,7 @@ describe('the list of restaurants follows its places', () => {
     expect(await listed()).toMatchObject([{ name: 'Prairie Grill', locationId: place.id }]);
   });
 
-  it('when enough drivers say that one is closed, and that it is not', async () => {
+  it('when enough drivers report one as closed, and as open again', async () => {
     const [id = 0] = await storePlaces([steakRanch]);
     const drivers = await Promise.all([1, 2, 3].map(() => aDriver({ hasStanding: true })));
     for (const driver of drivers) await reportPlace(driver, { id, word: 'closed' });
@@ -147,7 +147,7 @@ describe('the list of restaurants follows its places', () => {
     expect(await listed()).toMatchObject([{ id: 1_000_000_000 + id, name: 'The Big Texan Steak Ranch' }]);
   });
 
-  it('when one is changed, becomes something else, becomes a restaurant, and is removed', async () => {
+  it('when one is changed, becomes another type, becomes a restaurant, and is deleted', async () => {
     const ids = await storePlaces([steakRanch, { name: 'Only fuel', state: 'TX' }]);
     const write = async (change: object) => {
       const places = await findLocationsByIds(ids);
@@ -165,7 +165,7 @@ describe('the list of restaurants follows its places', () => {
     expect(await listed()).toMatchObject([{ locationId: ids[1] }]);
   });
 
-  it('and keeps what others have changed of one meanwhile', async () => {
+  it('and keeps concurrent changes by others', async () => {
     const ids = await storePlaces([steakRanch]);
     const [before] = await findLocationsByIds(ids);
     if (!before) throw new Error('It was not stored.');
@@ -176,7 +176,7 @@ describe('the list of restaurants follows its places', () => {
     expect(await listed()).toMatchObject([{ name: 'Big Texan', phoneNumber: '(806) 555-0100' }]);
   });
 
-  it('when a file brings many, brings them again, and is undone', async () => {
+  it('when a file imports many, imports them again, and is undone', async () => {
     const file = path.join(tmpdir(), `${randomUUID()}.csv`);
     const rows = Array.from(
       { length: 60 },
@@ -213,7 +213,7 @@ describe('a recount of restaurants', () => {
     expect(await listed()).toMatchObject([{ locationId: changed, hours: 'Always' }]);
   });
 
-  it('leaves restaurants alone that are no places', async () => {
+  it('leaves restaurants alone that are not places', async () => {
     await seedRestaurants();
     expect((await recount()).drift).toEqual([]);
   });

@@ -16,7 +16,7 @@ const namesFor = async (query: string, state: string | null = null): Promise<str
   (await listRestaurants({ ...all, query, state })).items.map(({ name }) => name.replace(' (demo)', ''));
 
 describe('the demo restaurants', () => {
-  it('are about a dozen, each labelled, and stored once however often they are asked for', async () => {
+  it('are about a dozen, each labeled, and stored once however often they are requested', async () => {
     expect(await Promise.all([seedRestaurants(), seedRestaurants()])).toEqual([0, 0]);
     const { items } = await listRestaurants(all);
     expect(items).toHaveLength(demoRestaurants.length);
@@ -54,7 +54,7 @@ describe('the demo restaurants', () => {
 });
 
 describe('the list of restaurants', () => {
-  it('is ordered by rating, and its pages hold each once', async () => {
+  it('is sorted by rating, and its pages have each once', async () => {
     const { items } = await listRestaurants(all);
     const ratings = items.map(({ rating }) => rating ?? 0);
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
@@ -69,7 +69,7 @@ describe('the list of restaurants', () => {
     expect(paged).toEqual(items.map(({ id }) => id));
   });
 
-  it('narrows to a state by its code or its name', async () => {
+  it('filters by a state’s code or name', async () => {
     const inTexas = (await listRestaurants({ ...all, state: 'TX' })).items;
     expect(inTexas.map(({ state }) => state)).toEqual(['TX', 'TX']);
     expect((await listRestaurants({ ...all, state: 'texas' })).items).toEqual(inTexas);
@@ -91,11 +91,11 @@ describe('searching restaurants', () => {
     ['amarillo, tx', ['The Gravy Boat Diner']],
     ['pie coconut', ['Last Pie Before the Desert']],
     ['sushi', []],
-  ])('%s finds %j: each word begins one of theirs', async (query, names) => {
+  ])('%s finds %j: each word is the start of one of theirs', async (query, names) => {
     expect(await namesFor(query)).toEqual(names);
   });
 
-  it('and a state together narrow', async () => {
+  it('and a state can be combined', async () => {
     expect(await namesFor('peach', 'TX')).toEqual(['The Gravy Boat Diner']);
   });
 

@@ -8,7 +8,7 @@ useFreshDatabase();
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('is sealed with the newest secret while secrets are turned over, so that the earlier one can be taken out', async () => {
+it('is encrypted with the newest secret during secret rotation, so that the earlier one can be removed', async () => {
   await keepSetUp(7, sealSecret(7, 'GEZDGNBVGY3TQOJQ'), new Date());
   const stored = async () => {
     const row = await findSecondFactor(7);

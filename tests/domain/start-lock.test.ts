@@ -32,21 +32,21 @@ async function aProgram(): Promise<number> {
   return child.pid ?? 0;
 }
 
-describe('the lock of a start (case 56)', () => {
-  it('is not waited for where none can be taken', async () => {
+describe('the start lock (case 56)', () => {
+  it('doesn’t block where none can be taken', async () => {
     await mkdir(lock);
     await expect(start()).rejects.toThrow('EEXIST');
     folder = '/proc';
     await expect(start()).rejects.toThrow(/EACCES|ENOENT|EPERM|EROFS/);
   });
 
-  it('says at once whom it waits for, and how long at most, and continues when that is done', async () => {
+  it('says at once what it waits for, and for how long at most, and continues when that is done', async () => {
     const pid = await aProgram();
     await writeFile(lock, String(pid));
     const started = start();
     await vi.waitUntil(() => said.length > 0, { timeout: 120_000 });
     expect(said[0]).toMatch(new RegExp(`waiting for process ${pid} \\(sleep 60\\).* 1[12]\\d s at most`));
-    // Long enough for it to look again a few times.
+    // Long enough for a few checks of the lock.
     await sleep(500);
     await rm(lock);
     expect(await started).toBe('started');
@@ -54,7 +54,7 @@ describe('the lock of a start (case 56)', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken at once from a program that has got the process id of one that is gone', async () => {
+  it('is taken at once from a program that reuses the process id of a dead one', async () => {
     await writeFile(lock, String(await aProgram()));
     const before = new Date(Date.now() - 60_000);
     await utimes(lock, before, before);
@@ -62,7 +62,7 @@ describe('the lock of a start (case 56)', () => {
     expect(said).toEqual([]);
   });
 
-  it('is waited for no longer than it says, and not where its process id is our own in an earlier life', async () => {
+  it('is waited for no longer than announced, and not if its process id is our own from before a restart', async () => {
     await writeFile(lock, String(await aProgram()));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 121_000 });
     onTestFinished(() => void vi.useRealTimers());

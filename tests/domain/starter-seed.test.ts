@@ -14,7 +14,7 @@ import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
 useFreshDatabase();
 
-/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in meters. */
+/** Chains whose stops are in the test data, and the maximum error of the starter list, in meters. */
 const mapped = new Set(['TA', 'Petro', 'Pilot', 'Flying J', "Love's"]);
 const WITHIN = 3_000;
 
@@ -33,7 +33,7 @@ describe('the starter places', () => {
     }
   });
 
-  it('are stored once, however often', { tags: ['S1.places.1'] }, async () => {
+  it('are stored once, however often the seed runs', { tags: ['S1.places.1'] }, async () => {
     const first = await storeStarterPlaces();
     expect(first.size).toBe(starterPlaces.length);
     const idsOf = (rows: typeof first) => new Map(Array.from(rows, ([name, row]) => [name, row._id]));
@@ -48,7 +48,7 @@ describe('the starter places', () => {
     expect(missing.map(({ ref }) => ref)).toEqual([]);
   });
 
-  it.skipIf(!hasTrialData)(orSkipped('stand where the map has a forecourt of their chain'), async () => {
+  it.skipIf(!hasTrialData)(orSkipped('are where the map has a stop of their chain'), async () => {
     const stop = z.object({ name: z.string(), coordinates: z.tuple([z.number(), z.number()]) });
     const stops = z.array(stop).parse(JSON.parse(await readFile(trialFile('locations/osm_truck_stops.json'), 'utf8')));
     const forecourts = stops.map(({ name, coordinates: [latitude, longitude] }) => ({
@@ -65,7 +65,7 @@ describe('the starter places', () => {
   });
 });
 
-/** Known without the map: the largest of them all is missing from that extract. */
+/** Verified without the map: the largest truck stop is missing from that extract. */
 const unmapped = new Set(['Iowa 80 Truckstop']);
 
 describe('the demo drivers and posts', () => {
@@ -78,7 +78,7 @@ describe('the demo drivers and posts', () => {
     }
   });
 
-  it('stand at starter places, and no one votes on an own post or both ways', () => {
+  it('are at starter places, and nobody votes on their own post or both ways', () => {
     const names = new Set(starterPlaces.map(({ name }) => name));
     for (const { author, place, eatIt, beatIt, comments, hoursAgo } of demoPosts) {
       expect(names).toContain(place);

@@ -32,7 +32,7 @@ afterEach(timeIsReal);
 
 const postsOf = async ({ id }: Actor) => (await listPosts(null, { sort: 'latest', limit: 50, userId: id })).items;
 
-/** Brings photos by the code, as anyone may who has it. */
+/** Adds photos by the code, as anyone who has it may. */
 async function bring(code: string | null, photoKeys: string[], formKey: string | null = null): Promise<Post> {
   return publishWithPhotos.byCode({ waiting: await findAwaiting({ code: code ?? '' }), photoKeys, formKey });
 }
@@ -41,7 +41,7 @@ const notAwaited = { code: 'photo-not-awaited', status: 422 };
 const notFound = { code: 'post-not-found' };
 
 describe('a post without its photo', () => {
-  it('is one of 20 at most', async () => {
+  it('is limited to 20', async () => {
     const driver = await aDriver();
     for (let count = 0; count < 20; count += 1) await aWaitingPost(driver);
     await expect(aWaitingPost(driver)).rejects.toMatchObject({ code: 'too-many-waiting' });
@@ -52,7 +52,7 @@ describe('a post without its photo', () => {
 });
 
 describe('its code', () => {
-  it('is 8 consonants that are stored nowhere, and are taken in capitals and with gaps too', async () => {
+  it('is 8 consonants, is not stored, and is accepted in upper case and with spaces, too', async () => {
     const waiting = await aWaitingPost(await aDriver());
     const code = waiting.code ?? '';
     expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{8}$/);
@@ -73,7 +73,7 @@ describe('its code', () => {
 });
 
 describe('its photo', () => {
-  it('counts in the week in which it came', async () => {
+  it('counts in the week in which it arrived', async () => {
     const driver = await aDriver();
     const turn = startOfWeek(new Date('2026-07-15T12:00:00Z')).getTime();
     const [sunday, monday] = [new Date(turn - hour), new Date(turn + hour)];
@@ -84,7 +84,7 @@ describe('its photo', () => {
     expect(await boardAt(monday)).toMatchObject([{ id: driver.id, points: 5 }]);
   });
 
-  it('of several that come at once one is taken; the others are left to the sweep', async () => {
+  it('is used once if several arrive at the same time; the others are left to the sweep', async () => {
     const driver = await aDriver();
     const { code } = await aWaitingPost(driver);
     const photos = await Promise.all([1, 2, 3, 4].map(() => aKeptPhoto(driver)));
@@ -100,7 +100,7 @@ describe('its photo', () => {
     expect(await recount()).toMatchObject({ drift: [] });
   });
 
-  it('finds a place that is gone meanwhile in its words only', async () => {
+  it('keeps the name of a deleted place in its text only', async () => {
     const driver = await aDriver();
     const [locationId = 0] = await storePlaces([{ name: 'Gone Grill', highway: 'I-10', exitNumber: '3', state: 'TX' }]);
     const { code } = await aWaitingPost(driver, { locationId, locationName: 'Gone Grill', highway: 'I-10', exit: '3' });
@@ -111,7 +111,7 @@ describe('its photo', () => {
 });
 
 describe('48 hours later', () => {
-  it('it is gone for everyone from that moment, and then removed', async () => {
+  it('it is gone for everyone from that moment, and then deleted', async () => {
     const driver = await aDriver();
     const { id, code, createdAt, lapsesAt } = await aWaitingPost(driver);
     expect(new Date(lapsesAt).getTime() - new Date(createdAt).getTime()).toBe(48 * hour);
@@ -125,7 +125,7 @@ describe('48 hours later', () => {
     await expect(readWaitingPost(driver, id)).rejects.toMatchObject(notFound);
     expect(await listWaitingPosts(driver)).toEqual([]);
     await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
-    // Its photo had set out in time, and came too late.
+    // Its photo upload started in time but finished too late.
     await expect(publishWithPhotos.byCode({ waiting: before, photoKeys, formKey: null })).rejects.toMatchObject(
       notAwaited,
     );
@@ -136,8 +136,8 @@ describe('48 hours later', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('takes no photo by a code anymore, and its waiting posts go with it', async () => {
+describe('a deleted account', () => {
+  it('accepts no photo by a code anymore, and its waiting posts are deleted with it', async () => {
     const driver = await aDriver();
     const { code } = await aWaitingPost(driver);
     const before = await findAwaiting({ code: code ?? '' });

@@ -12,15 +12,15 @@ import { aDriver, aPost } from '../support/factories';
 
 useFreshDatabase();
 
-it('a crowd that votes, comments and shares at once does not make each other’s transactions run again (case 70)', async () => {
+it('a crowd that votes, comments and shares at once doesn’t cause transaction retries (case 70)', async () => {
   const post = await aPost(await aDriver());
   const drivers = await Promise.all(Array.from({ length: 40 }, () => aDriver()));
-  // Counted since then, which anyone who votes on posts alone has to hear of too.
+  // It already has a comment, whose count those who only vote on posts must see, too.
   const { id } = await postComment(await aDriver(), { postId: post.id, content: 'First!', formKey: null });
   await Promise.all(drivers.map((driver) => castVote.comment(driver, { id, direction: 'up' })));
   const again = vi.spyOn(mongoose.mongo.ClientSession.prototype, 'abortTransaction');
   onTestFinished(() => again.mockRestore());
-  // One after the other, so that there is a batch of each kind under way when the next begins.
+  // In sequence, so that a batch of each kind is running when the next one starts.
   const acts: Promise<unknown>[] = [];
   for (const [index, driver] of drivers.entries()) {
     acts.push(
@@ -37,7 +37,7 @@ it('a crowd that votes, comments and shares at once does not make each other’s
   expect((await recount()).drift).toEqual([]);
 });
 
-it('a vote waits for one batch of comments and one of shares, however many more of them are there (case 70)', async () => {
+it('a vote waits for one batch of comments and one of shares, no matter how many more are waiting (case 70)', async () => {
   const [post, driver] = [await aPost(await aDriver()), await aDriver()];
   const many = Array.from({ length: 500 }, (_, index) => index);
   const done = { comments: 0, shares: 0 };
@@ -53,7 +53,7 @@ it('a vote waits for one batch of comments and one of shares, however many more 
   expect((await recount()).drift).toEqual([]);
 });
 
-it('works on the same rows run one after the other, and others do not wait for them (case 70)', async () => {
+it('work on the same rows runs one after the other, and others don’t wait for it (case 70)', async () => {
   const begun: string[] = [];
   let end = (): void => undefined;
   const first = inSerialQueue('one', () => new Promise<void>((resolve) => (end = resolve)));
