@@ -1,4 +1,4 @@
-/** It ships no types of its own. */
+/** The package ships no types. */
 declare module '@adobe/structured-data-validator' {
   export default class Validator {
     validate(found: { jsonld: Record<string, object[]> }): Promise<unknown>;

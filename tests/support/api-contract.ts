@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import type { ApiDocument, JsonSchema, OperationObject, ResponseObject } from '~/http/openapi/document-types';
 
 /**
- * Holds what a server answers under /api against the description that the very server gives of it at /api/openapi.json.
- * That the description is the contract's is shown by tests/http/openapi.test.ts.
+ * Checks a server's responses under /api against the same server's description at /api/openapi.json. tests/http/openapi.test.ts checks that
+ * description against the contract.
  */
 export type Answered = { method: string; target: string; status: number; headers: Headers; text: string };
 
 const contracts = new Map<string, Promise<ApiContract>>();
-/** By their words: most servers describe themselves alike, and to make a description's checks takes longer than to ask for it. */
+/** By text: most servers have the same description, and compiling its checks takes longer than requesting it. */
 const known = new Map<string, ApiContract>();
 
 /** @returns the description of a server, read once. */
@@ -28,11 +28,11 @@ async function readContract(origin: string): Promise<ApiContract> {
   return contract;
 }
 
-/** @returns whether an address is one that a contract speaks of: pages of documentation are for people. */
+/** @returns whether a path belongs to the API; its documentation pages don't. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\b/.test(pathname);
 
-/** What the site answers before it looks for a call: another site's request, an address that makes no sense, a body that is too long. */
+/** Statuses from before a call is looked up: an invalid URL, another site's request, or a body that is too long. */
 const beforeAnyCall = [400, 403, 413];
 
 export class ApiContract {
@@ -52,7 +52,7 @@ export class ApiContract {
   allows = (schema: JsonSchema, value: unknown): boolean =>
     this.#ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value);
 
-  /** @throws Error that says how an answer differs from its description. */
+  /** @throws Error that says how a response differs from its description. */
   check(answered: Answered): void {
     const differences = this.#differences(answered);
     if (differences.length === 0) return;
@@ -87,7 +87,7 @@ export class ApiContract {
     return type === 'application/json' ? this.#findings(`${place}/content/${escape(type)}/schema`, text) : [];
   }
 
-  /** An answer of the errors' shape, to a call that there is not. */
+  /** An error response to a call that doesn't exist. */
   #refusal(statuses: number[], status: number, headers: Headers, text: string): string[] {
     if (!statuses.includes(status)) return [`there is no such call, which is told by ${statuses.join(' or ')}`];
     if (status === 405 && !headers.has('allow')) return ['405 without Allow'];
@@ -108,7 +108,7 @@ export class ApiContract {
 
 const parametersIn = (template: string): number => template.split('{').length;
 
-/** For a JSON pointer in an address (RFC 6901, section 6). */
+/** For a JSON pointer in a URL (RFC 6901, section 6). */
 const escape = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 const missingHeaders = ({ headers = {} }: ResponseObject, given: Headers): string[] =>

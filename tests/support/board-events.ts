@@ -5,7 +5,7 @@ export type BoardEvent = { id: string; leaders: { id: number; points: number }[]
 
 type Watch = { lastEventId?: string; withinMs?: number; query?: string; name?: string };
 
-/** Reads a board's stream until `wanted` answers an event with true, or the time is over. */
+/** Reads a leaderboard's stream until `wanted` returns true for an event, or the time is up. */
 export async function watchUntil(
   origin: string,
   wanted: (event: BoardEvent) => boolean,

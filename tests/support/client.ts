@@ -5,7 +5,7 @@ import { contractOf, isApiPath } from './api-contract';
 import { noteSecret } from './kept-logs';
 import { siteUrl } from './server';
 
-/** What came back. Redirects are not followed. */
+/** A response. Redirects are not followed. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -13,12 +13,12 @@ export class Answer {
     readonly text: string,
   ) {}
 
-  /** @throws when the body is no JSON. */
+  /** @throws if the body is not JSON. */
   get json(): unknown {
     return JSON.parse(this.text);
   }
 
-  /** Where a redirect leads to. */
+  /** The target of a redirect. */
   get location(): string | null {
     return this.headers.get('location');
   }
@@ -31,8 +31,8 @@ type Sent = { body?: BodyInit | null; headers?: Record<string, string> };
 export const fromOwnPage = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
 
 /**
- * A browser without JavaScript, or a program: it keeps cookies, and does nothing by itself. An answer of the API that is not as
- * the API describes it fails the test.
+ * A browser without JavaScript, or an API client: stores cookies, and does nothing on its own. An API response that doesn't match its
+ * description fails the test.
  */
 export class Client {
   readonly cookies = new Map<string, string>();
@@ -41,7 +41,7 @@ export class Client {
 
   constructor(readonly origin: string) {}
 
-  /** Loads the stylesheet, as a browser does at its first page: later pages link to it. */
+  /** Loads the stylesheet, as a browser does on its first page; later pages only link to it. */
   async loadStyles(): Promise<this> {
     const { text } = await this.page('/scoring');
     const [file = ''] = /\/assets\/site-[\w-]+\.css/.exec(text) ?? [];
@@ -49,20 +49,20 @@ export class Client {
     return this;
   }
 
-  /** Takes a cookie as a browser takes a Set-Cookie header. */
+  /** Stores a cookie from a Set-Cookie header. */
   keep(setCookie: string): void {
     const [pair = '', ...attributes] = setCookie.split(/;\s*/);
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
     if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);
     else this.cookies.set(name, value);
-    // The cookie of a write holds a time, which a log may hold too.
+    // The cookie that a write sets contains a time, which may be in the log too.
     if (!name.endsWith('wrote')) noteSecret(value);
   }
 
   async send(method: string, target: string, { body = null, headers = {} }: Sent = {}): Promise<Answer> {
     const contract = isApiPath(new URL(target, this.origin).pathname) ? await contractOf(this.origin) : null;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    // Connections that the site has closed while a test was busy are seen to be, and not used again.
+    // Lets fetch notice connections that the site has closed in the meantime, so that it doesn't reuse them.
     await nextTurn();
     const response = await fetch(new URL(target, this.origin), {
       method,
@@ -79,7 +79,7 @@ export class Client {
   /** Opens a page. */
   page = (target: string): Promise<Answer> => this.send('GET', target, { headers: { accept: 'text/html' } });
 
-  /** Opens the page that a form's success led to. */
+  /** Opens the page that a response redirects to. */
   async follow(answer: Answer): Promise<Answer> {
     if (answer.location === null) throw new Error(`${answer.status} leads nowhere.`);
     return this.page(new URL(answer.location, this.origin).pathname + new URL(answer.location, this.origin).search);

@@ -4,13 +4,13 @@ import { leash } from './leash';
 
 export type Command = {
   process: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
-  /** Waits for its end. @returns the exit code; null when it was killed. */
+  /** Resolves when it ends. @returns the exit code; null if it was killed. */
   ended: Promise<number | null>;
 };
 
-/** One of an operator's commands, such as `scripts/recount.ts`, as a process of its own. */
+/** Runs one of the operator's commands, such as `scripts/recount.ts`, in a separate process. */
 export function runScript(script: string, args: string[], env: Record<string, string>): Command {
   const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], {
     env: { ...process.env, NODE_ENV: 'test', ...env },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy calls a script or style that is in a page. */
+/** The source in a policy that allows an inline script or style. */
 export const hashOf = (inside: string): string => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
 
-/** @returns the scripts and styles of a page that its Content-Security-Policy lets do nothing, data for others apart. */
+/** @returns a page's scripts and styles that its Content-Security-Policy blocks, except data blocks. */
 export function notAllowed({ text, headers }: { text: string; headers: Headers }): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const elements = text.matchAll(/<(script|style)\b([^>]*)>(.*?)<\/\1>/gs);

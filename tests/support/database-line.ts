@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './listen';
 
-/** A line to a mongod that is listened to. */
+/** A connection to a mongod through a proxy that sees every command. */
 export type DatabaseLine = {
   uri: string;
-  /** Called with a command's name before the database gets it; false keeps it from there. */
+  /** Called with a command's name before the database gets it; false drops the command. */
   onCommand: ((name: string) => boolean) | null;
   stop(): Promise<void>;
 };
 
-/** A commit is a write too: it may be the one that a process doesn't live to send. */
+/** A commit is a write too: it may be the command that a process dies before sending. */
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
 
-/** After `gap` writes: calls `kill` in place of the next one, and keeps every later command from the database. */
+/** After `gap` writes, calls `kill` instead of forwarding the next one, and drops every later command. */
 export function killAtWrite(line: DatabaseLine, gap: number, kill: () => void): void {
   let seen = 0;
   line.onCommand = (command) => {
@@ -23,12 +23,12 @@ export function killAtWrite(line: DatabaseLine, gap: number, kill: () => void): 
   };
 }
 
-/** Where a message says what it is: a head of 16 bytes, 4 bytes of flags, and a section of one document. */
+/** Offsets in a message: a header of 16 bytes, 4 bytes of flags, and a section with one document. */
 const kindAt = 12;
 const opMsg = 2013;
 const firstNameAt = 16 + 4 + 1 + 4 + 1;
 
-/** Stands between the site and a mongod, and tells of every command (MongoDB wire protocol, OP_MSG). */
+/** Starts a proxy between the site and a mongod that reports every command (MongoDB wire protocol, OP_MSG). */
 export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLine> {
   const target = new URL(databaseUri);
   const sockets = new Set<Socket>();
@@ -36,7 +36,7 @@ export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLi
     const mongod = connect(Number(target.port), target.hostname);
     for (const socket of [site, mongod]) {
       sockets.add(socket);
-      // Either end may be killed: that is what this is for.
+      // Either end may be killed, which is the purpose of this proxy.
       socket.on('error', () => undefined);
       socket.once('close', () => [site, mongod].forEach((each) => each.destroy()));
     }

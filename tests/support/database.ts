@@ -7,13 +7,10 @@ import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/data
 import { ModerationActs } from '~models/moderation-act';
 import { clearCaches } from '~/domain/read-cache';
 
-/**
- * Gives the test file that calls this at its top a database of its own: connected, empty, with every index of the models it has
- * imported.
- */
+/** Gives the test file that calls this at its top its own database: connected, empty, with every index of the models it has imported. */
 export function useFreshDatabase(): void {
   beforeAll(async () => {
-    // Another file of the same process may have left readings of its own.
+    // Another test file in the same process may have left cached data.
     clearCaches();
     await connectDatabase(takeDatabase());
     await ensureIndexes();
@@ -28,7 +25,7 @@ export function useFreshDatabase(): void {
 /** The test run's MongoDB with a database name that nothing has used. */
 export const freshDatabaseUri = (): string => uriOf(`test_${randomBytes(6).toString('hex')}`);
 
-/** The database of `useFreshDatabase`, for a process of its own. */
+/** The database of `useFreshDatabase`, for use in a separate process. */
 export const databaseUri = (): string => uriOf(mongoose.connection.name);
 
 function uriOf(name: string): string {
@@ -37,21 +34,21 @@ function uriOf(name: string): string {
   return uri.href;
 }
 
-/** A file for each database that is free, by its name: the test processes of a run share them. */
+/** Has a file for each free database, named after it; the test processes of a run share them. */
 function folderOfFree(): string {
   const folder = path.join(inject('folder'), 'free-databases');
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** An empty database, for one test file: one that another has given back, since it costs a second to make all indexes. */
+/** An empty database for one test file. Reuses one that another file has returned, because creating all indexes takes a second. */
 export function takeDatabase(): string {
   const folder = folderOfFree();
   const free = readdirSync(folder).find((name) => isTaken(path.join(folder, name)));
   return free === undefined ? freshDatabaseUri() : uriOf(free);
 }
 
-/** @returns false when another process was quicker */
+/** @returns false if another process was faster */
 function isTaken(file: string): boolean {
   try {
     unlinkSync(file);
@@ -61,10 +58,10 @@ function isTaken(file: string): boolean {
   }
 }
 
-/** Of more rows than these, to drop the collection with its indexes is quicker. */
+/** With more rows than this, dropping the collection with its indexes is faster. */
 const fewRows = 1_000;
 
-/** Empties the database that this process is connected to, for another test file. Nothing may be writing to it anymore. */
+/** Empties the database that this process is connected to, for another test file. Nothing may write to it anymore. */
 export async function giveDatabaseBack(): Promise<void> {
   await Promise.all(
     (await collectionNames()).map(async (name) => {
@@ -80,12 +77,12 @@ export async function giveDatabaseBack(): Promise<void> {
 const collectionNames = async (): Promise<string[]> =>
   (await mongoose.connection.listCollections()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 
-/** What a site in service keeps of its own, and ids that nothing is to have twice. */
+/** The data of running processes, and ids that must never be reused. */
 const ofProcesses = new Set(['counters', 'locks']);
 
 /**
- * Takes out all that files before have left. Processes hold readings for a minute, but none beyond a moderator's decision: the last
- * to go is one.
+ * Removes everything that earlier test files left. Processes cache data for a minute, but clear their caches after a moderator's decision,
+ * so this ends by deleting one.
  */
 export async function emptyDatabase(): Promise<void> {
   const used = (await collectionNames()).filter((name) => !ofProcesses.has(name));

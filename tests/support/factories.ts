@@ -19,10 +19,10 @@ export const password = 'a hot plate at exit 143';
 
 let hashed: Promise<string> | undefined;
 
-/** A display name that no other driver has. */
+/** A unique display name. */
 export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** A verified driver, who has the 5 points of a registration, and is no newcomer unless they are said to be. */
+/** A verified driver with the 5 points of a registration. Not a newcomer, unless specified. */
 export async function aDriver(
   given: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true; hasStanding?: true } = {},
 ): Promise<Driver> {
@@ -44,7 +44,7 @@ export async function aDriver(
   return { id: user._id, username: user.username, sessionId: null, isVerified, role, email, password };
 }
 
-/** MongoDB ends a transaction after 8 seconds. With a hundred at once on a slow machine, each would take longer. */
+/** MongoDB aborts a transaction after 8 seconds. With a hundred at once on a slow machine, each would take longer. */
 let freeSlots = 8;
 const waiting: (() => void)[] = [];
 
@@ -60,7 +60,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Old enough and with enough points for what they report of posts and places to count. */
+/** Makes an account old enough, with enough points, that its reports about posts and stops count. */
 async function giveStanding(userId: number, tx: Tx): Promise<void> {
   const createdAt = new Date(Date.now() - 60 * 24 * 3600_000);
   const award = { userId, points: 35, reason: 'registration' as const, at: createdAt };
@@ -68,7 +68,7 @@ async function giveStanding(userId: number, tx: Tx): Promise<void> {
   await Users.updateOne({ _id: userId }, { $set: { createdAt } }, { session: tx });
 }
 
-/** The facts of a photo, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */
+/** A photo's record, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */
 export async function aKeptPhoto(driver: Actor, widths = [320, 640]): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256: key };
@@ -111,7 +111,6 @@ export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promis
 }
 
 /** A driver's Meat Score as stored. */
-/** As anyone who asks the site is told them. */
 export async function pointsOf(driver: Actor): Promise<number> {
   return (await findUser(driver.id))?.points ?? Number.NaN;
 }

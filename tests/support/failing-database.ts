@@ -7,8 +7,8 @@ const database = () => {
 };
 
 /**
- * Lets the database refuse what is written to a collection, as no operation foresees, while `run` runs.
- * @param accepted a filter of the rows that it takes all the same; none without it
+ * Makes the database reject writes to a collection while `run` runs: an error that no operation expects.
+ * @param accepted a filter for rows that are accepted anyway; none by default
  */
 export async function refusingWrites<T>(
   collection: string,
@@ -24,7 +24,7 @@ export async function refusingWrites<T>(
   }
 }
 
-/** Lets every reading of a collection that comes upon a row fail while `run` runs: a view that cannot be worked out takes its place. */
+/** Makes every read of a collection fail on the first row while `run` runs: replaces it with a view that can't be computed. */
 export async function failingReads<T>(collection: string, run: () => Promise<T>): Promise<T> {
   const aside = `${collection}_aside`;
   const db = database();

@@ -1,18 +1,18 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 
-/** What a deed left in the database, comparable with what the same deed of other people left. */
+/** What an action changed in the database, comparable with the same action by other people. */
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
-/** Bookkeeping that does not belong to any deed: counters, locks, jobs, and what is packed to be fetched. */
+/** Bookkeeping that doesn't belong to any action: counters, locks, jobs, and downloads. */
 const passing = new Set(['counters', 'rate_limits', 'jobs', 'locks', 'file_parts', 'board_places']);
 
-/** Followers hear of a post, and drivers of boards, by a chore, in its own time: perhaps while someone else does something. */
+/** Background jobs notify followers of posts, and drivers about leaderboards, perhaps while another action runs. */
 const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };
 
 /**
- * Carries out a deed and tells which rows it added, changed or removed.
- * Ids, times, secrets and addresses are told by their kind only; of people it is told who they are.
+ * Runs an action, and reports which rows it added, changed or removed. Ids, times, secrets and addresses are replaced by placeholders, and
+ * people by their names.
  *
  * @param people the names of those who take part, by user id
  */
@@ -57,7 +57,7 @@ function comparableRow(row: unknown, people: Record<number, string>): unknown {
   );
 }
 
-/** What a photo looks like: each is another's. */
+/** A photo's perceptual hashes, which differ for each photo. */
 const ofPixels = new Set(['looks', 'bands']);
 
 const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'addedBy']);
@@ -65,13 +65,13 @@ const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'added
 function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (value instanceof Date) return '<time>';
-  // Of what was packed: it depends on how well names and ids compress.
+  // The size of a download depends on how well names and ids compress.
   if (name === 'bytes') return '<size>';
   if (typeof value === 'number') {
     if (personFields.has(name)) return people[value] ?? '<somebody new>';
     return name === '_id' || name.endsWith('Id') ? '<id>' : value;
   }
-  // An account's number is spelt in letters there.
+  // These contain the account's id, spelled in letters.
   if (name === 'nameKeys') return '<keys>';
   if (name === 'shortCode') return '<code>';
   if (typeof value === 'string') return comparable(value);
@@ -79,7 +79,7 @@ function valueOf(name: string, value: unknown, people: Record<number, string>): 
   return comparableRow(value, people);
 }
 
-/** Keys hold ids and dates, mails addresses; whatever is long and without a blank is a secret or a hash. */
+/** Keys contain ids and dates, emails contain addresses; a long word without spaces is a secret or a hash. */
 const comparable = (text: string): string =>
   text
     .replaceAll(/[\w.-]+@example\.com/g, '<address>')

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what Linux (32768), macOS and Windows (49152) give to connections of their own. */
+/** Below the ephemeral ports of Linux (32768), macOS and Windows (49152). */
 const range = { from: 20_000, to: 32_000 };
 
 /**
- * @returns a port of the loopback for a server that has to know its own before it starts. The system gives it to no one
- * until then, unlike one that it chose itself, which the next connection may get.
+ * @returns a loopback port for a server that must know its port before it starts. The system won't assign it to a connection until then,
+ *   unlike a port that it chose itself.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(range.from, range.to);

@@ -7,19 +7,19 @@ import { noonZone } from './noon-zone';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A replica set for this test run; the database name in it is to be replaced. */
+    /** A replica set for this test run; replace the database name in it. */
     mongodbUri: string;
-    /** For what the tests write; gone with the run. */
+    /** For the tests' files; deleted after the run. */
     folder: string;
-    /** SITE_TIME_ZONE of all that the run starts. */
+    /** SITE_TIME_ZONE of everything that the run starts. */
     timeZone: string;
   }
 }
 
 /**
- * One folder for the whole run, and in it one MongoDB, unless TEST_MONGODB_URI names one.
+ * One folder for the whole run, with one MongoDB in it, unless TEST_MONGODB_URI names one.
  *
- * @returns what takes both away again
+ * @returns a function that removes both
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-test-'));

@@ -10,8 +10,8 @@ export type HalfSent = {
 };
 
 /**
- * Sends a request's head and half of its body, and waits until the server has begun with it: it then says that the rest may
- * come (100 Continue).
+ * Sends a request's head and half of its body, and waits until the server has started to handle it: it then asks for the rest (100
+ * Continue).
  */
 export async function sendHalf(
   origin: string,

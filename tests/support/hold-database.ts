@@ -1,6 +1,6 @@
 import { startEmbedded } from '~/services/mongod';
 
-/** A process that opens the data folder named on its command line, tells `owned URI` or `joined URI`, and stays. */
+/** Opens the data folder named on the command line, prints `owned URI` or `joined URI`, and keeps running. */
 const dataDir = process.argv[2] ?? '';
 const embedded = await startEmbedded({ dataDir, onProgress: () => undefined });
 process.stdout.write(`${embedded.owned ? 'owned' : 'joined'} ${embedded.uri}\n`);

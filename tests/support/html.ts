@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string };
 
-/** @returns every element in the order of their start tags, each with the text within it; what scripts hold is no text. */
+/** @returns every element in the order of their start tags, each with its text; the content of scripts is not text. */
 export const elementsOf = (html: string): Element[] =>
   parse(html, { blockTextElements: { script: false } })
     .querySelectorAll('*')
@@ -14,11 +14,11 @@ const elementAt = (node: HTMLElement): Element => ({
   text: node.text,
 });
 
-/** @returns the visible words of a page, blanks joined. */
+/** @returns the visible text of a page, with whitespace collapsed. */
 export const textOf = (html: string): string =>
   (elementsOf(html).find(({ tag }) => tag === 'body')?.text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-/** @returns the notice that a page shows: its banner's words, or null. */
+/** @returns the text of the page's notice, or null. */
 export function noticeOf(html: string): string | null {
   const banner = elementsOf(html).find(({ attributes }) => attributes.class?.split(' ').includes('toasts'));
   return (
@@ -32,11 +32,11 @@ export function noticeOf(html: string): string | null {
 export type Control = {
   value: string;
   attributes: Record<string, string>;
-  /** What is beside it, by `aria-describedby`. */
+  /** The text that `aria-describedby` refers to. */
   described: string[];
 };
 
-/** @returns the form control of a name. @throws when the page has none. */
+/** @returns the form control with a name. @throws if the page has none. */
 export function controlOf(html: string, name: string): Control {
   const elements = elementsOf(html);
   const at = elements.findIndex(
@@ -61,7 +61,7 @@ export function controlOf(html: string, name: string): Control {
   return { value: value ?? '', attributes, described };
 }
 
-/** @returns the sentence beside a field that is marked as wrong, or null when it is not. */
+/** @returns the error message of a field that is marked as invalid, or null if it is valid. */
 export function mistakeOf(html: string, name: string): string | null {
   const { attributes, described } = controlOf(html, name);
   return attributes['aria-invalid'] === 'true' ? (described[0] ?? '') : null;
@@ -70,7 +70,7 @@ export function mistakeOf(html: string, name: string): string | null {
 /** @returns the hidden formKey of a page's create form. */
 export const formKeyOf = (html: string): string => controlOf(html, 'formKey').value;
 
-/** @returns what the form of an address sends by itself. @throws when there is none. */
+/** @returns the fields that the form with this action sends by default. @throws if there is none. */
 export function formTo(html: string, action: string): Record<string, string> {
   const elements = elementsOf(html);
   const from = elements.findIndex(({ tag, attributes }) => tag === 'form' && attributes.action === action);

@@ -3,12 +3,12 @@ import { appendFileSync, createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What `npm test` looks through at its end: no line of any server may hold an address or a secret (check-logs.mjs). */
+/** `npm test` searches these at the end: no line of any server may contain an address or a secret (check-logs.mjs). */
 const folder = path.resolve('test-results/logs');
 
 const newName = (kind: string): string => path.join(folder, `${kind}-${process.pid}-${randomBytes(3).toString('hex')}`);
 
-/** Keeps all that a server says. */
+/** Saves a server's output. */
 export function keepLogs(...streams: (Readable | null)[]): void {
   mkdirSync(folder, { recursive: true });
   const file = createWriteStream(`${newName('server')}.log`);
@@ -18,7 +18,7 @@ export function keepLogs(...streams: (Readable | null)[]): void {
 const secrets = `${newName('secrets')}.txt`;
 const noted = new Set<string>();
 
-/** Writes down what came up in a test and is no one's business: a password, a cookie, a mailed link's token. */
+/** Records a secret that a test used: a password, a cookie, or an emailed link's token. */
 export function noteSecret(secret: string): void {
   if (secret.length < 8 || noted.has(secret)) return;
   noted.add(secret);

@@ -3,18 +3,18 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a test file that is waiting looks again, in milliseconds. */
+/** How often a waiting test file checks again, in milliseconds. */
 const lookMs = 100;
 
-/** A file that is there while browser tests run beside these (scripts/test.mjs). */
+/** A file that exists while browser tests run at the same time (scripts/test.mjs). */
 const browsersRun = process.env.BROWSERS_RUN;
 
 /**
- * Waits, while browsers run beside, until fewer test files are at work than there are processors: with more, what is timed is late now
- * and then. Once the browsers are done, their share is these workers' as well.
+ * While browser tests run, waits until fewer test files are running than there are processors: with more, timed events are sometimes late.
+ * When the browser tests are done, these workers may use their share too.
  *
- * @param folder of this run of the tests
- * @returns what makes room for the next test file
+ * @param folder of this test run
+ * @returns a function that lets the next test file run
  */
 export async function takeLane(folder: string): Promise<() => void> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function takeLane(folder: string): Promise<() => void> {
   }
 }
 
-/** @returns whether it is this process's from now on; what a dead worker has left is free at the next look */
+/** @returns whether this process now holds it; a dead worker's becomes free at the next check */
 function isTaken(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -43,7 +43,7 @@ function isLeft(file: string): boolean {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return false;
   } catch (error) {
-    // It may be gone by now, and another's.
+    // It may be gone by now, and held by another.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }

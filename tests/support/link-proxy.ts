@@ -3,21 +3,21 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './listen';
 
 /**
- * What a link does with bytes. `pass`: hands them on at once. `stall`: takes connections and bytes, and hands nothing on in either
- * direction, until another state lets out what was held. `drip`: hands on so many bytes a second to the browser; what goes up is
- * handed on at once. `cut`: breaks off all connections and takes no new one. `cutAfter`: is cut once so many more bytes have gone
- * `up` or `down`; 0 `down` is a request that the site got and whose answer is lost.
+ * What a link does with bytes. `pass`: forwards them immediately. `stall`: accepts connections and bytes, but forwards nothing in either
+ * direction until another state releases what was held. `drip`: forwards this many bytes per second to the browser, and uploads
+ * immediately. `cut`: closes all connections and accepts no new ones. `cutAfter`: cuts after this many more bytes `up` or `down`; 0 `down`
+ * means that the site gets a request but its response is lost.
  */
 export type LinkState = 'pass' | 'stall' | 'cut' | { drip: number } | { cutAfter: number; of: 'up' | 'down' };
 
 export type LinkProxy = {
-  /** The site by way of the link. Cookies know no port: who is signed in at the site is so here. */
+  /** The site through the link. Cookies ignore ports, so a driver who is signed in at the site is signed in here too. */
   url: string;
-  /** @param only requests whose path matches; others pass. A cut link is cut for all. */
+  /** @param only affects requests whose path matches; others pass. A cut link is cut for all. */
   set(state: LinkState, only?: RegExp): void;
-  /** Bytes handed on since the start. */
+  /** Bytes forwarded since the start. */
   bytes(): { up: number; down: number };
-  /** Such as `GET /posts/1`, in the order in which they came, with those that got no answer. */
+  /** Such as `GET /posts/1`, in order of arrival, including those without a response. */
   requests(): string[];
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type LinkProxy = {
 const ticksPerSecond = 10;
 
 /**
- * A weak link to the site, for real: a TCP proxy between a browser and it. A browser has to be given `url` as its `baseURL`.
+ * A real weak connection to the site: a TCP proxy between a browser and the site. Give the browser `url` as its `baseURL`.
  *
  * ```ts
  * const link = await aLink(siteUrl());
@@ -46,7 +46,7 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     state = 'cut';
     connections.forEach(({ end }) => end());
   };
-  /** How many of so many bytes may continue now, along a connection that is busy with this path. */
+  /** How many of the waiting bytes may be forwarded now, on a connection with a request for this path. */
   const allowed = (direction: 'up' | 'down', path: string, waiting: number, dripped: number): number => {
     if (state === 'pass' || (only && !only.test(path))) return waiting;
     if (state === 'stall' || state === 'cut') return 0;
@@ -66,7 +66,7 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     state.cutAfter <= 0 &&
     (!only || only.test(path));
 
-  // The site answers to no name but its own.
+  // The site accepts only its own host name.
   const asOfTheSite = (chunk: Buffer) => {
     const end = chunk.indexOf('\r\n\r\n');
     const head = chunk.toString('latin1', 0, end < 0 ? chunk.length : end);
@@ -81,7 +81,7 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     const way = (direction: 'up' | 'down', to: Socket) => {
       let held = Buffer.alloc(0);
       let isOver = false;
-      // What has come together of a byte since the last one.
+      // The bytes, or part of one, that may be forwarded since the last time.
       let dripped = 0;
       return {
         take: (chunk: Buffer) => void (held = Buffer.concat([held, chunk])),
@@ -157,5 +157,5 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
   };
 }
 
-/** From the browser to the site. */
+/** A connection from the browser to the site. */
 type Connection = { move(isTick: boolean): void; end(): void };

@@ -5,13 +5,13 @@ import { SMTPServer } from 'smtp-server';
 import { listen } from './listen';
 
 /**
- * `refuses`: for now (451). `refuses-for-good`: 550. `stalls`: it greets and never answers after that. `cuts`: hangs up in
- * the middle of a mail. `takes-and-cuts`: takes a mail in and hangs up before it says so. `hesitates`: takes a mail in, and
- * says so when it is told to continue.
+ * `refuses`: rejects for now (451). `refuses-for-good`: rejects with 550. `stalls`: greets, and never responds after that. `cuts`:
+ * disconnects in the middle of an email. `takes-and-cuts`: accepts an email, and disconnects before confirming. `hesitates`: accepts an
+ * email, and confirms it when `goOn` is called.
  */
 type Mood = 'takes' | 'refuses' | 'refuses-for-good' | 'stalls' | 'cuts' | 'takes-and-cuts' | 'hesitates';
 
-/** A mail that was taken; one that was handed over twice stands here twice, under the same id. */
+/** An email that was accepted. If it was sent twice, it is listed twice, with the same id. */
 export type TakenMail = {
   messageId: string;
   to: string;
@@ -20,21 +20,21 @@ export type TakenMail = {
   html: string;
   /** By name, in lower case. */
   headers: Record<string, string>;
-  /** Of the whole mail, as it came. */
+  /** The size of the whole email, as received. */
   bytes: number;
 };
 
 export type MailServer = {
-  /** What SMTP_URL is set to. */
+  /** The value for SMTP_URL. */
   url: string;
   taken: TakenMail[];
   mood: Mood;
-  /** How often it was asked to take a mail. */
+  /** How many times a client tried to send an email. */
   asked: number;
   goOn(): void;
-  /** Hangs up on everyone. */
+  /** Closes all connections. */
   cut(): void;
-  /** Is not there anymore, until `comeBack`. */
+  /** Stops listening until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export type MailServer = {
 const refusal = (responseCode: number, address: string) =>
   Object.assign(new Error(`<${address}> is not welcome here`), { responseCode });
 
-/** Starts a server that takes mail by SMTP, or does not. */
+/** Starts an SMTP server. */
 export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const cut = () => sockets.forEach((socket) => socket.destroy());
@@ -61,7 +61,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
     },
     onData(stream, _session, answer) {
       if (server.mood === 'cuts') return cut();
-      // Who is cut off in the middle of a mail is no concern of this server's.
+      // A client that disconnects in the middle of an email is ignored.
       void buffer(stream)
         .then(async (raw) => {
           const { messageId = '', to, subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
@@ -102,7 +102,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   return server;
 }
 
-/** For what the test's own process sends. */
+/** For emails that the test process itself sends. */
 export async function startOwnMailServer(): Promise<MailServer> {
   const server = await startMailServer();
   process.env.SMTP_URL = server.url;

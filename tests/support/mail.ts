@@ -8,7 +8,7 @@ export type Letter = { to: string; subject: string; text: string; html: string; 
 
 const arrivesWithinMs = 60_000;
 
-/** @returns every mail to an address so far, oldest first. */
+/** @returns every email to an address so far, oldest first. */
 export async function mailTo(address: string): Promise<Letter[]> {
   const names = await readdir(mailFolder).catch(() => []);
   const sent = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
@@ -16,7 +16,7 @@ export async function mailTo(address: string): Promise<Letter[]> {
   return letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
-/** Waits for the next mail to an address. @param after how many of them have been seen already. */
+/** Waits for the next email to an address. @param after how many of them have been seen already. */
 export async function nextMailTo(address: string, after = 0): Promise<Letter> {
   const giveUpAt = Date.now() + arrivesWithinMs;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Readers } from '~/services/metrics';
 import type { Client } from './client';
 
-/** A figure of what `/metrics` says, summed up over workers; NaN where nothing has it. @param name with its labels, as told */
+/** A value from `/metrics`, summed over workers; NaN if there is none. @param name including its labels */
 export function figure(text: string, name: string): number {
   const figures = text.split('\n').flatMap((line) => {
     const [told, value] = line
@@ -13,7 +13,7 @@ export function figure(text: string, name: string): number {
   return figures.length > 0 ? figures.reduce((sum, each) => sum + each, 0) : Number.NaN;
 }
 
-/** How many pages were rendered for them while `work` was done. */
+/** How many pages were rendered for these readers while `work` ran. */
 export async function renderings(visitor: Client, readers: Readers, work: () => Promise<unknown>): Promise<number> {
   const count = async () => figure((await visitor.page('/metrics')).text, `pages_rendered_total{readers="${readers}"}`);
   const before = await count();

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { listen } from './listen';
 
-/** Who signs in at the provider, and what the provider does about it. */
+/** The person who signs in at the provider, and how the provider misbehaves. */
 export type Person = {
   id: string;
-  /** None when left out. */
+  /** None if missing. */
   email?: string;
   /** Google's `email_verified`; true unless said otherwise. */
   emailVerified?: boolean;
@@ -30,11 +30,11 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 export type OAuthProvider = {
-  /** Settings that make the application use it. */
+  /** Environment variables that make the application use it. */
   env: Record<string, string>;
-  /** Carries out what the person does on the page that the application has led to. @returns where it leads back to */
+  /** Makes the person's choice on the authorize page. @returns the URL that it redirects to */
   decide(authorizeUrl: string, person: Person | 'cancel'): string;
-  /** Every access token handed out so far. */
+  /** Every access token issued so far. */
   tokens: string[];
   stop(): Promise<void>;
 };
@@ -46,14 +46,14 @@ const client = { id: 'eat-it-client', secret: 'a secret between the two' };
 const paths = {
   google: { authorize: '/choose', token: '/exchange', person: '/about' },
   facebook: { authorize: '/v14.0/dialog/oauth', token: '/v14.0/oauth/access_token', person: '/me' },
-  /** Where a host without a discovery document is asked. */
+  /** The paths for a host without a discovery document. */
   plain: { authorize: '/o/oauth2/v2/auth', token: '/token', person: '/oauth2/v3/userinfo' },
 };
 
 /**
- * A provider of OAuth 2.0 on a port of its own: an authorize page for browsers, a token endpoint that gives each code
- * away once and only for the client's secret and the same redirect_uri, and one that tells about the person.
- * @param kind `plain` is Google's kind without a discovery document
+ * An OAuth 2.0 provider on its own port: an authorize page for browsers; a token endpoint that accepts each code once, and only with the
+ * client's secret and the same redirect_uri; and a user info endpoint.
+ * @param kind `plain` is like Google without a discovery document
  */
 export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAuthProvider> {
   const codes = new Map<string, Grant>();
@@ -130,7 +130,7 @@ export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAut
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  // By another name than the site's, so that it is another site to a browser.
+  // Uses a different host name from the site's, so that browsers treat it as another site.
   origin = `http://localhost:${await listen(server)}`;
   const [name, hostVariable] =
     kind === 'facebook' ? ['FACEBOOK', 'FACEBOOK_GRAPH_URL'] : ['GOOGLE', 'GOOGLE_ISSUER_URL'];
@@ -159,7 +159,7 @@ function idTokenOf({ person: { id, fault }, nonce }: Grant, origin: string): str
   return `${part({ alg: 'RS256' })}.${part(claims)}.signature`;
 }
 
-/** The page on which a person says who they are; its fields represent what the provider knows about them. */
+/** The page where a person says who they are; its fields are what the provider knows about them. */
 function showChoice(url: URL, response: ServerResponse): void {
   const asked = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>

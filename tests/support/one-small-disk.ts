@@ -9,17 +9,17 @@ import { withSmallDisk } from './small-disk';
 
 export type OneSmallDisk = {
   server: RunningServer;
-  /** DATA_DIR as the process sees it: no one else has it mounted. */
+  /** DATA_DIR as the server process sees it: the disk is mounted only there. */
   folder: string;
   freeBytes(): Promise<number>;
-  /** Has something else take up, or give back, as much of the disk as leaves this much free; for no moment is it more. */
+  /** Fills or frees the disk until exactly this much is free; never leaves less in between. */
   leave(bytes: number): Promise<void>;
 };
 
 const mebibyte = 2 ** 20;
 const record = z.object({ uri: z.string() });
 
-/** The site as it comes, database, photos and mail on one disk, and that a small one. The test is connected to its database. */
+/** The default setup: database, photos and email on one disk, a small one. The test is connected to its database. */
 export async function startOnOneDisk(megabytes: number, env: Partial<NodeJS.ProcessEnv> = {}): Promise<OneSmallDisk> {
   const outside = await mkdtemp(path.join(tmpdir(), 'eat-it-one-disk-'));
   const within = withSmallDisk(outside, megabytes * 1024);

@@ -6,26 +6,26 @@ import { type Member, type ReplicaSet, startReplicaSet } from './replica-set';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 import { signedInAt } from './signed-in';
 
-/** A process of the site on a mongod of its own: both may be killed. */
+/** A site process with its own mongod; both may be killed. */
 export type OwnSite = {
   set: ReplicaSet;
   mongod: Member;
-  /** The process as it is now. */
+  /** The current process. */
   readonly server: RunningServer;
-  /** Starts the process again after it ended. */
+  /** Starts the process again after it has ended. */
   restart(): Promise<void>;
   visitor(): Client;
   signedIn(driver: Actor): Promise<Client>;
 };
 
-/** The site for one test, gone when that is done unless told otherwise; the test process is connected to its database as well. */
+/** A site for one test, stopped after the test by default. The test process is connected to its database as well. */
 export async function startOwnSite({
   parameters,
   whenDone = onTestFinished,
   ...options
 }: Omit<ServerOptions, 'databaseUri'> & {
   parameters?: Record<string, string>;
-  /** Is given what is to be called in the end; what it is given last comes first. */
+  /** Registers cleanup functions, which run in reverse order. */
   whenDone?: (end: () => Promise<void>) => void;
 } = {}): Promise<OwnSite> {
   const set = await startReplicaSet({ size: 1, parameters });

@@ -3,15 +3,15 @@ import { photoBox } from '~/schemas/photos';
 import { readPixels } from '~/services/imaging/read-pixels';
 
 /**
- * Tells by how many megabytes this process grows beyond what it began with when it decodes each of the files that it is given, one
- * after the other. Linux tells; elsewhere it is 0.
+ * Prints by how many megabytes this process grows at most when it decodes each of the given files, one after the other. Works on Linux;
+ * elsewhere it prints 0.
  */
 const mostMegabytes = async (): Promise<number> => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 };
 
-/** The most that it ever took is from now on the most since now (proc(5)). */
+/** Resets the peak memory of this process to the current value (proc(5)). */
 const forgetMost = () => writeFile('/proc/self/clear_refs', '5').catch(() => undefined);
 
 const atFirst = await mostMegabytes();

@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import busboy from 'busboy';
 import { listen } from './listen';
 
-/** A call as Cloudinary's own servers would see it. */
+/** A call as Cloudinary's servers would see it. */
 export type PhotoCall = { path: string; params: Record<string, string>; file: Buffer | null; signed: boolean };
 export type PhotoAnswer = (response: ServerResponse, call: PhotoCall) => void;
 
 export type PhotoService = {
-  /** What CLOUDINARY_URL is set to. */
+  /** The value for CLOUDINARY_URL. */
   url: string;
   calls: PhotoCall[];
-  /** Names of the photos that it holds. */
+  /** Names of the stored photos. */
   stored: Set<string>;
-  /** How it answers; null: as it should. */
+  /** How it responds; null: correctly. */
   answer: PhotoAnswer | null;
   stop(): Promise<void>;
 };
 
 export const photoAccount = { secret: 'sec/ret&', folder: 'meat' };
 
-/** Starts a server in effect in for Cloudinary's upload API, with one account. */
+/** Starts a fake of Cloudinary's upload API, with one account. */
 export async function startPhotoService(): Promise<PhotoService> {
   const calls: PhotoCall[] = [];
   const stored = new Set<string>();
   const server = createServer((request, response) => {
-    // A sender who leaves in the middle made no call.
+    // A client that disconnects in the middle made no call.
     void readCall(request).then(
       (call) => {
         calls.push(call);
@@ -53,7 +53,7 @@ export async function startPhotoService(): Promise<PhotoService> {
 export const answerJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Does what it is asked, if it is asked by the account's owner. */
+/** Does what is requested, if the account's owner requests it. */
 const asItShould =
   (stored: Set<string>): PhotoAnswer =>
   (response, { path, params, file, signed }) => {
@@ -74,7 +74,7 @@ const asItShould =
 
 const notSigned = new Set(['api_key', 'signature', 'file', 'resource_type', 'cloud_name']);
 
-/** Cloudinary's rule: every other parameter, sorted, joined, and the secret behind them. */
+/** Cloudinary's rule: all other parameters, sorted and joined, followed by the secret. */
 function isSigned(params: Record<string, string>): boolean {
   const signedText = Object.keys(params)
     .filter((name) => !notSigned.has(name))

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small photo of noise, so that no two are the same file. */
+/** A small photo of noise, so that every file is different. */
 export const aPhoto = (width = 96, height = 72): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -11,7 +11,7 @@ export const aPhoto = (width = 96, height = 72): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A black picture of two colors as PNG: many pixels in few bytes, and hardly any work to make. @param side in pixels, of eight */
+/** A black two-color PNG: many pixels in few bytes, and cheap to make. @param side in pixels, a multiple of eight */
 export function aBlackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -32,7 +32,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 const samples = path.resolve('../shared/data/photos');
 
-/** Whether the collection of good and hostile photos is at hand; tests that need it say so and skip. */
+/** Whether the sample photos, good and malicious, are available; tests that need them are skipped with a message. */
 export const withSamples = existsSync(samples);
 if (!withSamples) process.stderr.write(`Tests with real photos are skipped: there is no ${samples}.\n`);
 

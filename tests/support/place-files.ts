@@ -6,7 +6,7 @@ import { openSource } from '~/domain/locations/import/open-source';
 import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import type { Reading } from '~/domain/locations/import/reading';
 
-/** Files of a test file's own, gone when it is done. @returns how to write one, given its name and content */
+/** Files for one test file, deleted when it is done. @returns a function that writes one, given its name and content */
 export function useFiles(): (name: string, content: string | Buffer) => Promise<string> {
   let folder = '';
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useFiles(): (name: string, content: string | Buffer) => Promise<
   };
 }
 
-/** Everything that a file is read as. */
+/** Everything that is read from a file. */
 export async function readAll(where: string, options: ReadOptions = {}) {
   const source = await openSource(where, options);
   const readings: Reading[] = [];

@@ -3,10 +3,10 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import { insertLocations } from '~models/location-writes';
 
-/** A stored place with what a test cares about; all the rest is empty. */
+/** A stored stop with the fields that a test needs; all others are empty. */
 export type PlaceFacts = Partial<Omit<LocationRow, '_id'>> & { name: string };
 
-/** Stores places as they are, past all operations. @returns their ids in the order given. */
+/** Stores stops directly, without an operation. @returns their ids in the order given. */
 export async function storePlaces(facts: PlaceFacts[]): Promise<number[]> {
   const ids = await reserveIds('locations', facts.length);
   const now = new Date();

@@ -4,21 +4,21 @@ import { buffer } from 'node:stream/consumers';
 import ece from 'http_ece';
 import { listen } from './listen';
 
-/** A push as its browser reads it. */
+/** A push message as the browser reads it. */
 type TakenPush = { message: unknown; headers: IncomingHttpHeaders; body: Buffer; sender: Sender };
-/** Who signed it (RFC 8292). */
+/** The sender, who signed it (RFC 8292). */
 type Sender = { publicKey: string; claims: { aud: string; sub: string; exp: number } };
 
-/** A browser that has subscribed: what it tells the site, and what came for it. */
+/** A subscribed browser: what it tells the site, and the messages for it. */
 export type PushedBrowser = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   taken: TakenPush[];
-  /** How often someone came, whatever was answered. */
+  /** The number of requests, regardless of the response. */
   asked: number;
-  /** What the service answers for it. */
+  /** The status that the service responds with. */
   status: number;
   headers: Record<string, string>;
-  /** What it answers besides, without an end. */
+  /** Whether the response's body is endless. */
   isEndless: boolean;
 };
 
@@ -27,7 +27,7 @@ export type PushService = {
   stop(): Promise<void>;
 };
 
-/** Takes pushes for browsers (RFC 8030), and reads what is in them as the browsers would (RFC 8291). */
+/** Accepts push messages for browsers (RFC 8030), and decrypts them as the browsers would (RFC 8291). */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { browser: PushedBrowser; key: ECDH; auth: Buffer }>();
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** @throws where the signature is not the key's. */
+/** @throws if the signature doesn't match the key. */
 function senderOf(authorization: string): Sender {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -2,10 +2,10 @@ import { type Agent, request } from 'node:http';
 import { Answer } from './client';
 
 /**
- * A request that no browser and no fetch would send: any method, target and headers, Host included. Of a stream of events,
- * which would not end, only its head is taken.
- * @param given.signal gives the request up
- * @param given.agent keeps connections, as browsers do; without one each request has a connection of its own
+ * A request that no browser or fetch would send: any method, target and headers, including Host. Of an event stream, which would not end,
+ * reads only the head.
+ * @param given.signal aborts the request
+ * @param given.agent keeps connections, as browsers do; without one, each request has its own connection
  */
 export function rawRequest(
   origin: string,

@@ -11,14 +11,14 @@ import { findMongod } from '~/services/mongod';
 import { freePort } from './free-port';
 import { leash } from './leash';
 
-/** One of its mongod processes. */
+/** One of a replica set's mongod processes. */
 export type Member = {
   readonly host: string;
   readonly isRunning: boolean;
   start(): Promise<void>;
-  /** SIGKILL, or another signal that ends it. */
+  /** Kills it with SIGKILL or SIGTERM. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Stops all of its threads where they are, and waits until they have: on a busy machine they continue for a moment. */
+  /** Pauses all of its threads, and waits until they have stopped: on a busy machine they continue for a moment. */
   freeze(): Promise<void>;
   thaw(): void;
 };
@@ -27,17 +27,17 @@ export type ReplicaSet = {
   /** With a database name. */
   uri: string;
   members: Member[];
-  /** Waits until there is one that takes writes. */
+  /** Waits until a member accepts writes. */
   primary(): Promise<Member>;
   /** Runs a command on a member. */
   command(member: Member, command: Record<string, unknown>): Promise<unknown>;
-  /** Ends every process and removes the data. */
+  /** Stops every process and removes the data. */
   stop(): Promise<void>;
 };
 
 const name = 'rs0';
 const electsWithinMs = 120_000;
-/** What operators get, and what docs/operators.md asks of a set of their own. */
+/** The settings that operators get, and that docs/operators.md recommends for their own replica sets. */
 const compose = readFileSync('compose.yaml', 'utf8');
 const [, settingsText] = z.tuple([z.string(), z.string()]).parse(/const settings = \{(.*?)\}/s.exec(compose));
 const settings = Object.fromEntries(
@@ -46,7 +46,7 @@ const settings = Object.fromEntries(
 const setParameters = [...compose.matchAll(/--setParameter \w+=\S+/g)].flatMap(([option]) => option.split(' '));
 const hello = z.looseObject({ isWritablePrimary: z.boolean() });
 
-/** Starts mongod processes as a replica set with data of its own. */
+/** Starts mongod processes as a replica set with its own data. */
 export async function startReplicaSet({
   size,
   parameters = {},
@@ -85,7 +85,7 @@ export async function startReplicaSet({
   }
 }
 
-/** Starts one that is no member of a set, and so has no transactions. */
+/** Starts a server that is not a replica set member, and so has no transactions. */
 export async function startSingleServer(): Promise<{ uri: string; stop(): Promise<void> }> {
   const { path: program } = await findMongod(() => undefined);
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-single-'));

@@ -8,8 +8,8 @@ const line = z.looseObject({ level: z.number(), msg: z.string().optional(), requ
 export type RequestLine = z.infer<typeof line>;
 
 /**
- * Waits for the last line about a request, which says that it was answered. It comes a moment after the answer, and whatever
- * else is logged on its way comes before it.
+ * Waits for a request's last log line, which says that it was answered. It is logged shortly after the response, and after all other lines
+ * about the request.
  * @returns every line about it, in order
  */
 export async function linesAbout({ log }: RunningServer, answer: Answer): Promise<RequestLine[]> {

@@ -11,15 +11,15 @@ import { siteUrl } from './server';
 
 export type ReverseProxy = { origin: string; stop(): Promise<void> };
 
-/** A process that says nothing for this long is given up. */
+/** A process that doesn't respond for this long is given up. */
 const patienceMs = 120_000;
 
 /**
- * Stands before some processes of the site and gives each request to the next in turn. One that refuses the connection is
- * passed over where that cannot do a thing twice: for a reading, and for a form that carries its key. Whatever else goes
- * wrong cuts the sender off, as a weak link does: an answer is handed on when all of it is there, so that none is half.
+ * A proxy in front of several site processes that forwards requests in turn. If one refuses the connection, tries the next if that can't do
+ * anything twice: for a read, or for a form with a key. Any other failure disconnects the client, like a weak connection. A response is
+ * forwarded only once it is complete.
  *
- * @param origins of the processes as they are now
+ * @param origins of the current processes
  */
 export async function startReverseProxy(origins: () => string[]): Promise<ReverseProxy> {
   let turn = 0;
@@ -50,8 +50,8 @@ export async function startReverseProxy(origins: () => string[]): Promise<Revers
 }
 
 /**
- * What is about the connection to the process says nothing of the one to the sender (RFC 9110 7.6.1). Handed on, `Connection: close`
- * would make Node's fetch take whatever had come when it broke off for the whole answer.
+ * Headers about the connection to the process don't apply to the connection to the client (RFC 9110 7.6.1). If `Connection: close` were
+ * forwarded, Node's fetch would accept a response that was cut off as complete.
  */
 const ownHeaders = ({
   connection: _,
@@ -63,14 +63,14 @@ const ownHeaders = ({
 const mayBeRepeated = ({ method = 'GET', headers }: IncomingMessage, body: Buffer): boolean =>
   ['GET', 'HEAD'].includes(method) || headers['idempotency-key'] !== undefined || body.includes('formKey');
 
-/** @returns false when the process took no connection. @throws when it broke off. */
+/** @returns false if the process refused the connection. @throws if it disconnected. */
 function forward(
   { method, url, headers: { connection: _, ...handedOn } }: IncomingMessage,
   body: Buffer,
   target: string,
   response: ServerResponse,
 ): Promise<boolean> {
-  // Browsers ask for the site by its public name, which a proxy leaves as it is.
+  // Browsers request the site by its public name, which a proxy doesn't change.
   const headers = { ...handedOn, host: new URL(siteUrl).host };
   return new Promise((resolve, reject) => {
     const sent = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {

@@ -6,7 +6,7 @@ import { deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
 import { withDatabase } from '~/services/open-database';
 
-/** What a process of the site does about jobs of each kind; to be killed meanwhile. */
+/** Runs a site process's jobs of one kind, for tests that kill it while it runs. */
 const queues: Record<string, () => Promise<void>> = {
   'large changes': workOnBackgroundJobs,
   exports: makeDueExports,

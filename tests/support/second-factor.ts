@@ -8,17 +8,17 @@ const made = z.object({ recoveryCodes: z.array(z.string()) });
 
 const stepMs = 30_000;
 
-/** The code that an app shows. @param steps later (or earlier) than now */
+/** The code that an app shows. @param steps later (or earlier, if negative) than now */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
 
-/** An app that has a driver's secret. `next` is a code that the site has not seen; there is one without waiting. */
+/** An authenticator app with a driver's secret. `next` returns a code that the site has not seen, without waiting. */
 export type App = { secret: string; recoveryCodes: string[]; next: () => string };
 
-/** Has a signed-in driver turn codes on. */
+/** Turns two-step verification on for a signed-in driver. */
 export async function withSecondFactor(browser: Client): Promise<App> {
   const { secret } = setUp.parse((await browser.api.post('/api/second-factor')).json);
-  // This step's is taken by the set-up and the next one's is left: both are good still when the clock moves on meanwhile.
+  // The setup uses this step's code and leaves the next one's: both stay valid even if the clock moves on in the meantime.
   let step = 0;
   const next = () => codeOf(secret, step++);
   const body = { code: next(), currentPassword: password };

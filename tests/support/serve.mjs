@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { fail } from '../../scripts/bootstrap/say.mjs';
 
-/** Serves the built application of the working directory, as `npm start` does once everything is there. */
+/** Serves the application built in the working directory, as `npm start` does after installing and building. */
 async function main() {
   const { start } = await import(pathToFileURL(path.resolve('build/server/server.js')).href);
   await start();

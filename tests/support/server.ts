@@ -13,15 +13,15 @@ import { leash } from './leash';
 import { keepLogs } from './kept-logs';
 
 export type ServerOptions = {
-  /** A database of its own unless given. */
+  /** A new database by default. */
   databaseUri?: string;
-  /** Variables of the contract's table that differ from a test's usual ones; undefined takes one away. */
+  /** Variables of the contract's table that differ from a test's defaults; undefined removes one. */
   env?: Partial<NodeJS.ProcessEnv>;
-  /** A command that runs the process within what it makes, such as a small disk. */
+  /** A command that runs the process in an environment that it creates, such as a small disk. */
   within?: string[];
 };
 
-/** A line of the application's log; one that is no JSON came past the log, and counts as an error. */
+/** A line of the application's log. A line that isn't JSON wasn't written by the logger, and counts as an error. */
 export type LogLine = { level: number; msg: string; text: string };
 
 export type RunningServer = {
@@ -31,22 +31,22 @@ export type RunningServer = {
   pid: number;
   /** Every line of standard error so far. */
   log: LogLine[];
-  /** SIGTERM, as an operator stops it; the log is whole then. @returns the exit code. */
+  /** Sends SIGTERM, as an operator would; the log is complete afterwards. @returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: no goodbye. */
+  /** Sends SIGKILL: no clean shutdown. */
   kill(): Promise<void>;
 };
 
-/** The site's public address in tests: no request ever goes there, so what names it was built from SITE_URL. */
+/** The site's public URL in tests. No request ever goes there, so URLs with this host were built from SITE_URL. */
 export const siteUrl = 'http://eat-it.example';
 
 /** Levels of pino. */
 export const logLevel = { warn: 40, error: 50 } as const;
 
-/** To try what is tested with several workers, or as `npm run dev` serves it (vite.config.ts). */
+/** Set to run the tests with several workers, or with the site served as in `npm run dev` (vite.config.ts). */
 const { TEST_WORKERS, TEST_DEV } = process.env;
 
-/** How many a site of the tests has that keep something each for itself. */
+/** The number of processes of a test's site, each with its own in-memory state. */
 export const processes = Number(TEST_WORKERS ?? 1);
 
 const startsWithinMs = 180_000;
@@ -56,8 +56,8 @@ const [file = '', ...options] = TEST_DEV ? ['scripts/start.mjs', '--dev'] : ['te
 const script = [path.resolve(file), ...options];
 
 /**
- * Starts the application as a process of its own, on a free port.
- * @throws when it does not listen in time, with what it said.
+ * Starts the application in a separate process, on a free port.
+ * @throws if it does not listen in time, with its output
  */
 export async function startServer({
   databaseUri = freshDatabaseUri(),
@@ -89,7 +89,7 @@ export async function startServer({
   };
 }
 
-/** The test process and the server share the data folder and the secrets, so that a test can read mail and mint sessions. */
+/** The test process and the server share the data folder and the secrets, so that a test can read email and create sessions. */
 const usual: NodeJS.ProcessEnv = {
   ...inherited(['PATH', 'HOME', 'TMPDIR', 'LANG']),
   NODE_ENV: TEST_DEV ? 'development' : 'test',
@@ -99,7 +99,7 @@ const usual: NodeJS.ProcessEnv = {
   SITE_TIME_ZONE: config.SITE_TIME_ZONE,
   SEED: 'none',
   RATE_LIMIT_SCALE: '1000',
-  // Short, since tests write to the database beside the site, and yet everything goes through the caches.
+  // Short, because tests write to the database directly, and yet everything goes through the caches.
   CACHE_SECONDS: '0.002',
   DATA_DIR: config.DATA_DIR,
   SESSION_SECRET: config.SESSION_SECRETS.join(','),
@@ -114,7 +114,7 @@ function inherited(names: string[]): Record<string, string> {
 
 const logged = z.object({ level: z.number(), msg: z.string().default('') });
 
-/** @returns the log, which continues, and when its end was read, which may be a moment after the process ended */
+/** @returns the log, which keeps growing, and a promise for its end, which may come shortly after the process has ended */
 function readLog(stderr: Readable): { log: LogLine[]; whole: Promise<unknown> } {
   const log: LogLine[] = [];
   const lines = createInterface({ input: stderr }).on('line', (text) => {

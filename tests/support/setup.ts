@@ -4,16 +4,16 @@ import { afterAll, beforeEach, inject } from 'vitest';
 import { takeLane } from './lanes';
 
 declare module 'vitest' {
-  /** What the report tells of a test besides its outcome. */
+  /** What the report contains about a test besides its outcome. */
   interface TaskMeta {
     isSecondTry?: true;
   }
 }
 
-// Before anything reads the configuration: what a test writes goes to a folder of its own.
+// Set before anything reads the configuration: a test writes to its own folder.
 process.env.DATA_DIR ??= mkdtempSync(path.join(inject('folder'), 'data-'));
 process.env.SITE_TIME_ZONE ??= inject('timeZone');
-// Factories write to the database beside the code that is tested, which has to see it.
+// Factories write to the database directly, and the tested code must see that.
 process.env.CACHE_SECONDS ??= '0';
 
 // `npm test` lists these (scripts/bootstrap/tally.mjs).
@@ -21,5 +21,5 @@ beforeEach(({ task }) => {
   if (task.result?.retryCount) task.meta.isSecondTry = true;
 });
 
-// Before the test file and all that it needs is loaded.
+// Runs before the test file and its imports are loaded.
 afterAll(await takeLane(inject('folder')));

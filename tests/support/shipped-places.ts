@@ -22,7 +22,7 @@ const row = z.object({
 
 const files = ['cc0.ndjson.gz', 'odbl.ndjson.gz', 'public-domain.ndjson.gz'];
 
-/** The shipped places, with what tells where along a road they are; stored without the import, which takes a minute. */
+/** Stores the shipped stops with the fields that locate them along a road. Skips the import, which takes a minute. */
 export async function storeShippedPlaces(): Promise<number> {
   const places = files.flatMap((file) =>
     gunzipSync(readFileSync(dataFile('places', file)))

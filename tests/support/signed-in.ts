@@ -2,7 +2,7 @@ import type { Actor } from '~/domain/actor';
 import { Client } from './client';
 import { sessionCookieOf } from './session-cookie';
 
-/** A browser that a driver is signed in with. */
+/** A browser in which a driver is signed in. */
 export async function signedInAt(origin: string, driver: Actor): Promise<Client> {
   const client = new Client(origin);
   client.keep(await sessionCookieOf(driver));

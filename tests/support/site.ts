@@ -12,9 +12,9 @@ export type Site = {
   /** The first of its processes, or the only one. */
   readonly server: RunningServer;
   readonly servers: RunningServer[];
-  /** A browser that was never here before, at one of the processes. */
+  /** A new browser, at one of the processes. */
   visitor(process?: number): Client;
-  /** A browser that this driver is signed in with. */
+  /** A browser in which this driver is signed in. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
   /** Without a call to this, a line of level error in the log fails the running test. */
   expectErrors(pattern: RegExp): void;
@@ -23,33 +23,33 @@ export type Site = {
 type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
   processes?: number;
   /**
-   * On a database that nothing else writes to. An `emptied` one is for what tells of all there is: its processes have served files
-   * before. Otherwise they begin and end with the file: for what stops them, or tells of all that they have done.
+   * Uses a database that nothing else writes to. `emptied` is for tests of lists of everything; its processes have served other test files
+   * before. `true` starts and stops the processes with the file: for tests that stop them, or that read their counters.
    */
   alone?: 'emptied' | true;
 };
 
-/** What files of this test process share; it ends with the process (tests/support/leash.ts). */
+/** Shared by the test files of this process, and ends with it (tests/support/leash.ts). */
 type Kept = { databaseUri: string; servers: RunningServer[] };
 const shared: Kept = { databaseUri: '', servers: [] };
 const emptied: Kept = { databaseUri: '', servers: [] };
 
-/** Starts as many more processes as it takes. */
+/** Starts more processes until there are enough. */
 async function startUpTo(count: number, servers: RunningServer[], options: ServerOptions): Promise<RunningServer[]> {
   while (servers.length < count) servers.push(await startServer(options));
   return servers.slice(0, count);
 }
 
-/** Until what a server has written so far is in its log; one that answers no one has written its last. */
+/** Waits until everything that a server has logged so far has been read. A server that doesn't respond has logged its last line. */
 async function untilLogIsRead(server: RunningServer): Promise<void> {
   const answer = await new Client(server.origin).page('/scoring').catch(() => null);
   if (answer) await linesAbout(server, answer);
 }
 
 /**
- * The site for the test file that calls this at its top: the built application in one or more processes, and its database, which
- * the test process is connected to as well, for its factories. Files share it, each with drivers and posts of its own, unless
- * they ask for one that is set up otherwise, or for themselves alone.
+ * The site for the test file that calls this at its top: the built application in one or more processes, and its database, to which the
+ * test process is connected too, for its factories. Test files share it, each with its own drivers and posts, unless they need other
+ * options or their own site.
  */
 export function useSite(options: SiteOptions = {}): Site {
   const { processes = 1, alone, ...serverOptions } = options;
@@ -75,7 +75,7 @@ export function useSite(options: SiteOptions = {}): Site {
   afterEach(async () => {
     const allowed = expected;
     expected = [];
-    // What a test expects may be read a moment after its answer, and is not the next test's.
+    // An expected error may be read shortly after the response, and must not count for the next test.
     if (allowed.length > 0) await Promise.all(servers.map(untilLogIsRead));
     const errors = servers.flatMap(({ log }) => log.splice(0)).filter(({ level }) => level >= logLevel.error);
     const surprises = errors.filter(({ text }) => !allowed.some((pattern) => pattern.test(text)));

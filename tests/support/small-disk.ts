@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A command that runs a program with a small disk of its own at a folder, which no one else sees and which goes with it. No
- * rights are needed for it, but a kernel that lets everyone make namespaces.
- * @param folder absolute; must be there
+ * A command that runs a program with its own small disk mounted at a folder. No one else sees the disk, and it disappears with the program.
+ * Needs no privileges, but a kernel that lets all users create namespaces.
+ * @param folder absolute; must exist
  */
 export const withSmallDisk = (folder: string, kilobytes: number): string[] => [
   ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
@@ -11,7 +11,7 @@ export const withSmallDisk = (folder: string, kilobytes: number): string[] => [
   'sh',
 ];
 
-/** Whether this machine can do that; tests that need it say so and skip. */
+/** Whether this machine supports that; tests that need it are skipped with a message. */
 export const hasSmallDisks = spawnSync('sh', ['-c', '"$@"', 'sh', ...withSmallDisk('/mnt', 64), 'true']).status === 0;
 if (!hasSmallDisks)
   process.stderr.write('Tests of a full disk are skipped: this machine lets nobody mount a small one.\n');

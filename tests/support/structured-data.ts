@@ -10,13 +10,13 @@ const graph = z.looseObject({
 
 export type JsonLdGraph = z.infer<typeof graph>;
 
-/** What a page tells search engines. @throws when one of its blocks is no graph of schema.org */
+/** A page's structured data. @throws if one of its blocks is not a graph of schema.org */
 export const graphsIn = (html: string): JsonLdGraph[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text = '']) =>
     graph.parse(JSON.parse(text)),
   );
 
-/** @returns what the vocabulary of schema.org, as the types of schema-dts have it, does not know or allow in these */
+/** @returns terms and values that the vocabulary of schema.org, in the types of schema-dts, does not allow */
 export function vocabularyMistakes(graphs: JsonLdGraph[]): string[] {
   const file = path.resolve('tests/support/graphs-to-check.ts');
   const lines = graphs.map((each, at) => `export const graph${at}: Graph = ${JSON.stringify(each)};`);
@@ -38,7 +38,7 @@ export function vocabularyMistakes(graphs: JsonLdGraph[]): string[] {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-/** @returns what search engines would miss or refuse in these, by the rules of rich results */
+/** @returns errors by search engines' rules for rich results */
 export async function richResultMistakes(graphs: JsonLdGraph[]): Promise<string[]> {
   const byType: Record<string, object[]> = {};
   for (const thing of structuredClone(graphs).flatMap((each) => each['@graph']))

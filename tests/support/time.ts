@@ -2,11 +2,11 @@ import { clock } from '~/services/clock';
 
 const real = { ...clock };
 
-/** Sets the time ahead for all that this process does, the database's included, until `timeIsReal`. */
+/** Sets the time ahead for this process, including its database queries, until `timeIsReal`. */
 export const setTimeAhead = (milliseconds: number): void =>
   void Object.assign(clock, { now: () => new Date(Date.now() + milliseconds), isSet: () => true });
 
-/** Sets the process's own clock ahead: the database's stays right. */
+/** Sets only the process's clock ahead; the database's stays correct. */
 export const leapAhead = (milliseconds: number): void =>
   void Object.assign(clock, { now: () => new Date(Date.now() + milliseconds) });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { freshDatabaseUri } from './database';
 
-/** A database and a data folder of their own, as another machine has them. */
+/** A separate database and data folder, like on another machine. */
 export type OtherSite = {
   env: { MONGODB_URI: string; DATA_DIR: string };
   db: () => mongoose.mongo.Db;
@@ -28,7 +28,7 @@ export async function anEmptySite(): Promise<OtherSite> {
   return { env, db, remove };
 }
 
-/** Every row of every collection that has any, type for type, with its indexes. */
+/** Every row of every non-empty collection, with exact types, and its indexes. */
 export async function everything(db: mongoose.mongo.Db): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const { collectionName } of (await db.collections()).sort(byName)) {

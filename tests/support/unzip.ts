@@ -13,12 +13,12 @@ export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
 
 const localHeader = 0x04034b50;
 const isStored = (method: number) => method === 0;
-/** Bit 3: the size comes behind the data. */
+/** Bit 3: the size comes after the data. */
 const isSizeBehind = (flags: number) => (flags & 8) !== 0;
 
 /**
- * @returns the names of entries whose end a reader can't tell that reads from the beginning, without the directory: stored as they are, with
- *   their size only behind them
+ * @returns the names of entries whose end can't be found by a reader that streams the file without its directory: uncompressed, with the
+ *   size only after the data
  */
 export async function unreadableAsStream(zip: Buffer): Promise<string[]> {
   const archive = await fromBufferPromise(zip);

@@ -9,7 +9,7 @@ const logged = z.object({ msg: z.literal('request'), requestId: z.string(), work
 
 export type WorkerProcess = { number: number; pid: number };
 
-/** A browser's one connection, which stays with the worker that has taken it. */
+/** A browser's only connection, which stays with the worker that accepted it. */
 class Connection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -32,7 +32,7 @@ export type ToWorker = { worker: WorkerProcess; connection: Connection };
 
 type Asked = { method?: string; path?: string; agent?: Agent | false; body?: unknown; cookie?: string };
 
-/** Without an agent of its own, a request comes on a new connection. */
+/** Without an agent, each request uses a new connection. */
 export function ask(
   origin: string,
   { method = 'GET', path = '/healthz', agent = false, body, cookie = '' }: Asked,
@@ -53,7 +53,7 @@ export function ask(
   });
 }
 
-/** Who has answered, by what the log says. */
+/** The worker that responded, according to the log. */
 export async function workerOf({ log }: RunningServer, { headers }: Answer): Promise<WorkerProcess> {
   const id = headers.get('x-request-id');
   const lineOf = () =>
@@ -63,7 +63,7 @@ export async function workerOf({ log }: RunningServer, { headers }: Answer): Pro
   return { number: line?.worker ?? 0, pid: line?.pid ?? 0 };
 }
 
-/** A connection to each of the workers, by their numbers. */
+/** A connection to each worker, in order of their numbers. */
 export async function connectToEach(server: RunningServer, count: number, cookie?: string): Promise<ToWorker[]> {
   const found = new Map<number, ToWorker>();
   while (found.size < count) {

@@ -2,7 +2,7 @@ import { writeDueLetters } from '~/domain/letter/write-letters';
 import { deliverDueLetters } from '~/domain/mail/outgoing-mail';
 import { withDatabase } from '~/services/open-database';
 
-/** What a process of the site does about the weekly letters when it comes round to them; to be killed meanwhile. */
+/** Runs a site process's job for the weekly emails, for tests that kill it while it runs. */
 await withDatabase(
   () => undefined,
   async () => {

@@ -9,20 +9,20 @@ import { seedsOf } from './seed-requests';
 import { aWorld, type World } from './world';
 import { writeRequest } from './write-request';
 
-/** Longer than the slowest answer on a loaded machine. */
+/** Longer than the slowest response on a loaded machine. */
 const longestAnswerMs = 120_000;
 const requestsOfAWorld = 100;
 
 /**
- * Sends requests to every call of the API, made from its own description and then spoiled: each has to be answered, not by
- * a failure, and as the description says.
- * @param seed of the randomness: the same one makes the same requests
- * @returns how many answers there were of each status
- * @throws with the request that was answered otherwise, made as simple as can be, and how to send it again
+ * Sends mutated requests to every call of the API, generated from its own description. Each must get a response that matches the
+ * description and isn't a server error.
+ * @param seed of the randomness: the same seed generates the same requests
+ * @returns the number of responses with each status
+ * @throws with the request that failed, reduced to its simplest form, and how to send it again
  */
 export async function holdMutated(site: Site, seed: number, requests: number): Promise<Map<number, number>> {
   const contract = await contractOf(site.server.origin);
-  // A sender that closes its connection with the answer may never read it, when part of its body was not read.
+  // A client that closes its connection with the response may never read it, if part of its body was not read.
   const agent = new Agent({ keepAlive: true });
   const statuses = new Map<number, number>();
   let world: Promise<World> | undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { oddName, oddText, oddValue } from './odd-values';
 import type { Seed } from './seed-requests';
 
-/** One thing that is wrong, or odd, about a request. */
+/** One wrong or odd thing about a request. */
 export type Mutation =
   | { kind: 'path'; value: string }
   | { kind: 'query'; name: string; value: string }
@@ -18,7 +18,7 @@ export type Mutation =
 
 export type MutatedRequest = { seed: Seed; mutations: Mutation[] };
 
-/** Requests to any of the calls, each spoiled in up to three ways. */
+/** Requests to any of the calls, each with up to three mutations. */
 export const mutatedRequest = (seeds: Seed[]): fc.Arbitrary<MutatedRequest> =>
   fc
     .constantFrom(...seeds)
@@ -26,7 +26,7 @@ export const mutatedRequest = (seeds: Seed[]): fc.Arbitrary<MutatedRequest> =>
       fc.record({ seed: fc.constant(seed), mutations: fc.array(mutationOf(seed), { minLength: 0, maxLength: 3 }) }),
     );
 
-/** Of no request of ours, and nothing that a program could send otherwise: one line of ISO 8859-1. */
+/** Text that an HTTP client can send in a header: one line of ISO 8859-1. */
 const headerText = oddText.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
 const headerNames = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that programs have tripped over. */
+/** Texts that have caused bugs in programs. */
 const oddTexts = [
   '',
   ' ',
@@ -56,7 +56,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: [nested(depth - 1)] });
 
-/** Values that are not what a field asks for. */
+/** Values of the wrong type or content for a field. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: oddText },
   {
@@ -75,7 +75,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Names of fields that no one asked for. */
+/** Field names that no call expects. */
 export const oddName: fc.Arbitrary<string> = fc.constantFrom(
   ...['points', 'isVerified', 'role', 'userId', 'createdAt', '_id', 'id', 'emailKey', 'hiddenAt', 'passwordHash'],
   ...[

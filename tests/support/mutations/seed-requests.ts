@@ -1,10 +1,10 @@
 import type { ApiDocument, JsonSchema, OperationObject } from '~/http/openapi/document-types';
 import { fieldsOf } from '~/http/openapi/json-schema';
 
-/** A call as it should be, in the parts that can be spoiled. */
+/** A valid call, split into the parts that can be mutated. */
 export type Seed = {
   method: string;
-  /** With its parameters still in it: what they represent is there only when it is sent. */
+  /** The path template; its parameters are filled in when the request is sent. */
   path: string;
   query: Record<string, string>;
   queryNames: string[];

@@ -7,17 +7,17 @@ import { storePlaces } from '../places';
 import type { Site } from '../site';
 import type { Seed } from './seed-requests';
 
-/** What there is for requests to be about, and who sends them. */
+/** The data that requests refer to, and the drivers who send them. */
 export type World = {
   cookies: { driver: string; other: string; forged: string };
   photo: Buffer;
-  /** @returns what is in a call's path when nothing is wrong with it. */
+  /** @returns a valid value for a path parameter. */
   paramOf: (seed: Seed, name: string) => string;
-  /** @returns fields of a call's body that an example cannot know. */
+  /** @returns body fields that an example can't contain. */
   fieldsOf: (seed: Seed) => Record<string, unknown>;
 };
 
-/** A world of its own: requests delete things, and sign their sender out. */
+/** Creates a separate world, because requests delete things and sign their drivers out. */
 export async function aWorld(site: Site): Promise<World> {
   const [driver, other] = [await aDriver({ role: 'moderator' }), await aDriver()];
   const { id: theirs, shortCode } = await aPost(other);

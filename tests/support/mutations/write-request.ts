@@ -16,7 +16,7 @@ type Draft = {
 
 const boundary = 'mutated';
 
-/** @returns what goes over the wire. */
+/** @returns the request as it is sent. */
 export function writeRequest({ seed, mutations }: MutatedRequest, world: World): Written {
   const draft: Draft = {
     method: seed.method,
@@ -97,7 +97,7 @@ function bodyOf({ body, files }: MutatedRequest['seed'], { fields }: Draft, worl
     case 'bytes':
       return { type, body: world.photo };
     case 'json': {
-      // Not from an object, which has each name once.
+      // Not built from an object, which has each name only once.
       const pairs = fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`);
       return { type, body: Buffer.from(`{${pairs.join()}}`) };
     }
@@ -125,5 +125,5 @@ const typeOf = (body: MutatedRequest['seed']['body']): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A lone half of a letter cannot be in an address. */
+/** A lone surrogate can't be in a URL. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
