@@ -38,7 +38,7 @@ describe('changing a password while signed in', () => {
     },
   );
 
-  it('wants the current one, a new one of the right kind, and the new one twice', async () => {
+  it('requires the current password, a valid new one, and its repetition', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const change = (fields: object) =>
@@ -70,7 +70,7 @@ describe('changing a password while signed in', () => {
     expect(await mailTo(driver.email)).toEqual([]);
   });
 
-  it('slows down anyone who guesses at the current one', async () => {
+  it('rate-limits guesses of the current password', async () => {
     const { databaseUri } = site.server;
     const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
     onTestFinished(async () => void (await strict.stop()));
@@ -81,7 +81,7 @@ describe('changing a password while signed in', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('cancels a change of address and a reset that someone else may have begun', async () => {
+  it('cancels a pending change of address and a pending reset', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const email = `thief-${driver.email}`;
@@ -95,7 +95,7 @@ describe('changing a password while signed in', () => {
     expect(await mongoose.connection.collection('one_time_tokens').countDocuments(kinds)).toBe(0);
   });
 
-  it('gives an account without one its first, within ten minutes of signing in', async () => {
+  it('sets the first password of an account without one, within ten minutes of signing in', async () => {
     const driver = await aDriver();
     await updateUser(driver.id, { passwordHash: null, googleId: `google-${driver.id}` });
     const browser = await site.signedIn(driver);
@@ -120,7 +120,7 @@ describe('changing an address', () => {
     site.visitor().api.post('/api/users/email/confirmation', { token, email });
   const addressOf = async (driver: Driver) => (await findUser(driver.id))?.email;
 
-  it('takes the password, and the link that is mailed to the new one; the earlier one hears of both steps', async () => {
+  it('requires the password and the link emailed to the new address; the old address is notified of both steps', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const email = `new-${driver.email}`;
@@ -149,7 +149,7 @@ describe('changing an address', () => {
     expect(await isSignedIn(reader)).toBe(false);
   });
 
-  it('answers alike whether the new one is taken; only who reads its mail is told, and the account stays', async () => {
+  it('responds the same if the new address is taken; only its owner is emailed, and the account stays unchanged', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const browser = await site.signedIn(driver);
     const free = await ask(browser, `free-${driver.email}`);
@@ -164,7 +164,7 @@ describe('changing an address', () => {
     expect([await addressOf(driver), await addressOf(other)]).toEqual([driver.email, other.email]);
   });
 
-  it('of two accounts that want one address at once, one gets it: the index decides', async () => {
+  it('gives an address to one of two accounts that request it at once', async () => {
     const drivers = [await aDriver(), await aDriver()];
     const email = `both-${drivers[0]?.email}`;
     const tokens: (string | null)[] = [];
@@ -176,7 +176,7 @@ describe('changing an address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes a link once, within an hour, the newest only, and for its own address only', async () => {
+  it('accepts only the newest link, once, within an hour, for its own address', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const [first, second] = [`first-${driver.email}`, `second-${driver.email}`];
@@ -198,7 +198,7 @@ describe('changing an address', () => {
     expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link no longer works.');
   });
 
-  it('keeps nothing of its link but a hash', async () => {
+  it('stores only a hash of the link', async () => {
     const driver = await aDriver();
     const email = `new-${driver.email}`;
     await ask(await site.signedIn(driver), email);

@@ -32,7 +32,7 @@ function typedFields(html: string): Field[] {
 /** Field names that browsers take for the user's own data. */
 const soundsPersonal = /name|city|^state|address|street|phone|^from$|^to$|^via$|query/i;
 
-it('no browser offers a driver’s own name, town or phone for a stop’s', async () => {
+it('browsers do not autofill a stop’s name, town or phone with the driver’s own', async () => {
   const pages = [
     '/posts/new',
     '/locations',
@@ -52,7 +52,7 @@ it('no browser offers a driver’s own name, town or phone for a stop’s', asyn
   }
 });
 
-it('the fields about the driver have the tokens of what they ask for', async () => {
+it('fields about the driver have the matching autocomplete tokens', async () => {
   const { text } = await (await site.signedIn(await aDriver())).page('/complete-profile');
   const tokens = Object.fromEntries(typedFields(text).map(({ name, autocomplete }) => [name, autocomplete]));
   expect(tokens).toMatchObject({ firstName: 'given-name', lastName: 'family-name', phoneNumber: 'tel' });

@@ -72,7 +72,7 @@ describe('feeds', () => {
     `/users/${author.username}.atom`,
   ];
 
-  it('are Atom that a parser reads, with what was typed as text, and no one’s address', async () => {
+  it('are valid Atom, with user text as text and without email addresses', async () => {
     for (const address of addresses()) {
       const answer = await get(address);
       expect([answer.status, answer.headers.get('content-type')], address).toEqual([
@@ -106,7 +106,7 @@ describe('feeds', () => {
     }
   });
 
-  it('stand on their pages', async () => {
+  it('are linked on their pages', async () => {
     for (const address of addresses()) {
       const { text } = await get(address.replace('.atom', ''));
       const links = headOf(text).filter(({ attributes: { type } }) => type === 'application/atom+xml');
@@ -114,7 +114,7 @@ describe('feeds', () => {
     }
   });
 
-  it('say of each plate when it was posted, and of themselves when the latest was', async () => {
+  it('have the time of each post, and of the latest one as their own', async () => {
     const { id } = await aPost(author, { locationId: place, highway });
     const dayBefore = new Date(Date.parse(post.createdAt) - 86_400_000);
     await Posts.updateOne({ _id: id }, { $set: { createdAt: dayBefore } });
@@ -135,7 +135,7 @@ describe('feeds', () => {
     expect([items, updated]).toEqual([[], new Date(0)]);
   });
 
-  it('are not sent again to anyone who has them', async () => {
+  it('respond 304 to clients that have them', async () => {
     const first = await get(`/locations/${place}.atom`);
     const [etag = '', at = ''] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
     for (const [name, value] of [
@@ -156,7 +156,7 @@ describe('feeds', () => {
     expect([later.status, later.text.includes(`/posts/${other.id}<`)]).toEqual([200, true]);
   });
 
-  it('are of nothing that is not there, or that wants no page (case 121)', async () => {
+  it('do not exist for missing rows or private profiles (case 121)', async () => {
     const hidden = await aDriver();
     const { id } = await aPost(hidden, { highway: 'US-2' });
     expect((await get(`/users/${hidden.username}.atom`)).status).toBe(200);
@@ -189,7 +189,7 @@ const mistakesIn = async (contents: string, schema: string): Promise<string[]> =
 };
 
 describe('the sitemap', () => {
-  it('is an index of parts, each as the schemas have it, with every page that is there for all', async () => {
+  it('is an index of parts that match the schemas, with every public page', async () => {
     const index = await get('/sitemap.xml');
     expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(await mistakesIn(index.text, await readFile('tests/support/siteindex.xsd', 'utf8'))).toEqual([]);
@@ -214,7 +214,7 @@ describe('the sitemap', () => {
       expect((await get(`/sitemaps/${part}.xml`)).status, part).toBe(404);
   });
 
-  it('is named by robots.txt, which keeps crawlers out of what is for one reader', async () => {
+  it('is in robots.txt, which disallows private pages', async () => {
     const { text, headers } = await get('/robots.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text.split('\n')).toEqual(
@@ -227,7 +227,7 @@ describe('the sitemap', () => {
 });
 
 describe('a card', () => {
-  it('is the photo under a sign, 1200 by 630 and 120 KB at most, and another one when the votes are', async () => {
+  it('is the photo with a sign, 1200 by 630 and at most 120 KB, and changes with the votes', async () => {
     const first = await cardOf(post.id);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -247,7 +247,7 @@ describe('a card', () => {
     expect((await cardOf(post.id)).headers.get('etag')).not.toBe(first.headers.get('etag'));
   });
 
-  it('(case 119) asked for by a crowd is drawn once, and cards of many posts a few at a time', async () => {
+  it('(case 119) is drawn once for simultaneous requests, and cards of many posts are drawn a few at a time', async () => {
     const posts: Post[] = [];
     for (let at = 0; at < 24; at += 1)
       posts.push(await aPost(at < 9 ? author : await aDriver(), { title: `Plate ${at}` }));
@@ -265,7 +265,7 @@ describe('a card', () => {
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('(case 118) goes with its post, and comes back with it', async () => {
+  it('(case 118) disappears and reappears with its post', async () => {
     const { id } = await aPost(author, { title: 'Short-lived' });
     expect((await cardOf(id)).status).toBe(200);
     await setVisible(id, false);
@@ -303,8 +303,8 @@ const headOf = (html: string): Element[] => elementsOf(html.slice(0, html.indexO
 const metaOf = (html: string, name: string): string | undefined =>
   headOf(html).find(({ attributes }) => attributes.name === name || attributes.property === name)?.attributes.content;
 
-describe('what a page says of itself', () => {
-  it('is a title, a description, an address and a picture of its own on every page for anyone', async () => {
+describe('a page’s metadata', () => {
+  it('has a title, a description, a canonical address and a picture on every public page', async () => {
     const { text: fixed } = await get('/sitemaps/pages-1.xml');
     const addresses = [...fixed.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
     const others = [
@@ -360,7 +360,7 @@ describe('what a page says of itself', () => {
     }
   });
 
-  it('names a post, its stop and its votes, and keeps answers to single questions out of lists of results', async () => {
+  it('describes a post with its stop and votes, and excludes search results from search engines', async () => {
     const { text } = await get(`/posts/${post.id}`);
     expect(metaOf(text, 'og:image')).toBe(`${siteUrl}/posts/${post.id}/card.jpg`);
     expect(['og:image:width', 'og:image:height'].map((name) => metaOf(text, name))).toEqual(['1200', '630']);
@@ -374,7 +374,7 @@ describe('what a page says of itself', () => {
     expect([spelled.status, spelled.location]).toEqual([301, `/highways/${highway}`]);
   });
 
-  it('is told in the words of schema.org, once, and no typed word ends it (case 120)', async () => {
+  it('has schema.org data once, which user text cannot break out of (case 120)', async () => {
     const pages = [`/posts/${post.id}`, `/locations/${place}`, `/users/${author.username}`];
     const html = await Promise.all(pages.map(async (address) => (await get(address)).text));
     const graphs = html.map((text) => graphsIn(text));
@@ -421,7 +421,7 @@ describe('oEmbed', () => {
   });
   const ask = (url: string, more = '') => get(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
-  it('quotes a post without JavaScript, within the width asked for, and is found from its page', async () => {
+  it('embeds a post without JavaScript, within the requested width, and is linked from its page', async () => {
     const { text } = await get(`/posts/${post.id}`);
     const link =
       headOf(text).find(({ attributes: { type } }) => type === 'application/json+oembed')?.attributes.href ?? '';
@@ -449,7 +449,7 @@ describe('oEmbed', () => {
     expect(low.height).toBeLessThanOrEqual(200);
   });
 
-  it('frames one page that any site may frame, and no other page', async () => {
+  it('embeds the only page that other sites may frame', async () => {
     const told = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
     const address = /src="([^"]*)"/.exec(told.html)?.[1] ?? '';
     const embed = await get(address.replace(siteUrl, ''));
@@ -464,12 +464,12 @@ describe('oEmbed', () => {
     expect((await get('/posts/99999999/embed')).status).toBe(404);
   });
 
-  it('quotes a post by the short link that is handed out for sharing it', async () => {
+  it('accepts a post’s short link', async () => {
     const byAddress = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
     expect(oembed.parse((await ask(`${siteUrl}/m/${post.shortCode}`)).json)).toEqual(byAddress);
   });
 
-  it('knows no other address, and no other format (case 122)', async () => {
+  it('rejects other addresses and formats (case 122)', async () => {
     const foreign = [
       ...[
         'https://evil.example/posts/1',

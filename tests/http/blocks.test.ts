@@ -77,7 +77,7 @@ const listsOf = ({ stop, posts, drivers }: World) => [
   ...[`/api/locations/${stop}/posts`, `/api/posts/${posts.third.id}/comments`],
 ];
 
-it('shows by no header of an answer that someone has blocked its reader (case 132)', async () => {
+it('no response header reveals a block to the blocked driver (case 132)', async () => {
   const [one, other] = [await aDriver(), await aDriver()];
   const [blocked, free] = [await site.signedIn(one), await site.signedIn(other)];
   await blockDriver(await aDriver(), one.id);
@@ -119,8 +119,8 @@ const photoOf = async ({ id }: { id: number }): Promise<string> =>
 
 const block = (browser: Client, { username }: Driver) => browser.form(`/users/${username}/block`);
 
-describe('two drivers of whom one has blocked the other', () => {
-  it('find nothing of each other in any list, by page or by call, in pages that are shared, or in plates (case 91) (case 93)', async () => {
+describe('two drivers, one of whom has blocked the other', () => {
+  it('see nothing of each other in any list of pages or API, in shared pages, or in photos of stops (case 91) (case 93)', async () => {
     const world = await aWorld();
     const { browsers, drivers, names, posts } = world;
     for (const who of ['one', 'other', 'third'] as const) {
@@ -154,7 +154,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect(pathsWith(await everythingOn(browsers.other, plates), photo.other)).toEqual(plates);
   });
 
-  it('are to each other as if the other’s posts were gone, and told nothing else (case 92)', async () => {
+  it('get the same response for each other’s posts as for deleted ones (case 92)', async () => {
     const { browsers, drivers, posts } = await aWorld();
     const [comment] = (await browsers.third.api.get(`/api/posts/${posts.third.id}/comments`)).json as { id: number }[];
     await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'up' });
@@ -207,7 +207,7 @@ describe('two drivers of whom one has blocked the other', () => {
     for (const { text: words } of own) expect(words).not.toContain(drivers.one.username);
   });
 
-  it('see each other again once the block is undone, by its page without JavaScript', async () => {
+  it('see each other again after an unblock, without JavaScript', async () => {
     const { browsers, drivers, names } = await aWorld();
     await updateUser(drivers.other.id, { isProfilePublic: false });
     const question = await browsers.one.page(`/users/${drivers.other.username}/block`);
@@ -226,7 +226,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect((await browsers.other.page('/latest-meat')).text).toContain(`of ${names.one}`);
   });
 
-  it('have pages as long as anyone’s, of which none is missed and none comes twice (case 91)', async () => {
+  it('get full pages of lists, without missing or repeated posts (case 91)', async () => {
     const { browsers, drivers, stop, posts } = await aWorld();
     const expected: number[] = [posts.third.id, posts.one.id];
     for (let round = 0; round < 8; round += 1) {
@@ -246,7 +246,7 @@ describe('two drivers of whom one has blocked the other', () => {
     expect(seen.map(({ length }) => length)).toEqual([2, 2, 2]);
   });
 
-  it('do not keep a moderator from what they look after (case 98)', async () => {
+  it('cannot hide content from a moderator (case 98)', async () => {
     const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
     const post = await aPost(author, { title: aName('Spam plate') });
     const [posting, looking] = [await site.signedIn(author), await site.signedIn(moderator)];
@@ -263,7 +263,7 @@ describe('two drivers of whom one has blocked the other', () => {
 });
 
 describe('following', () => {
-  it('is a tap on the page of a driver, a stop and a highway, which says so to its driver alone (case 93)', async () => {
+  it('is a button on the page of a driver, a stop and a highway, whose state only the driver sees (case 93)', async () => {
     const { browsers, drivers, stop, posts } = await aWorld();
     const pages = [`/users/${drivers.other.username}`, `/locations/${stop}`, '/highways/I-94'];
     const buttonOn = async (browser: Client, path: string) => {

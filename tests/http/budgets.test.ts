@@ -93,13 +93,13 @@ async function cookieOfStyles(): Promise<string> {
 }
 
 describe.each(pages)('%s', (_name, address, most, mostLite) => {
-  it.each(['br', 'gzip'] as const)('brings its styles at a first visit, and fits its budget (%s)', async (encoding) => {
+  it.each(['br', 'gzip'] as const)('has inline styles on a first visit, and fits its budget (%s)', async (encoding) => {
     const { bytes, html } = await send(address, encoding);
     expect(blocking(html)).toEqual([]);
     expect(bytes).toBeLessThanOrEqual(most + mostStyles);
   });
 
-  it.each(['br', 'gzip'] as const)('links its styles later, and fits its budget (%s)', async (encoding) => {
+  it.each(['br', 'gzip'] as const)('links its styles on later visits, and fits its budget (%s)', async (encoding) => {
     const { bytes, html } = await send(address, encoding, await cookieOfStyles());
     expect(blocking(html)).toHaveLength(1);
     expect(html).not.toContain('<style');
@@ -120,7 +120,7 @@ describe.each(pages)('%s', (_name, address, most, mostLite) => {
 const tooLong = ['/map'];
 
 it.each(pages.filter(([, address]) => !tooLong.includes(address)))(
-  '%s with linked styles comes in the first flight of a connection, headers included',
+  '%s with linked styles fits the initial congestion window, including headers',
   async (_name, address) => {
     const { bytes, headBytes } = await send(address, 'br', await cookieOfStyles());
     expect(bytes + headBytes).toBeLessThanOrEqual(firstFlight);
@@ -172,7 +172,7 @@ const mostScript = 110 * KB;
 /** Including one each for the root, the parent of all pages and the manifest. */
 const mostFiles = 13;
 
-it('no page brings more script than its budget, whichever it is', async () => {
+it('no page loads more JavaScript than its budget', async () => {
   const { manifest } = await builtManifest();
   const ids = Object.keys(manifest.routes).filter((id) => id.startsWith('pages/'));
   expect(ids.length).toBeGreaterThan(70);
@@ -201,7 +201,7 @@ it.each([
   expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-it('anyone who comes again is told that nothing has changed', async () => {
+it('a repeated request gets 304', async () => {
   const visitor = site.visitor();
   const askAgain = async () => {
     const etag = (await visitor.page('/latest-meat')).headers.get('etag') ?? '';
@@ -214,7 +214,7 @@ it('anyone who comes again is told that nothing has changed', async () => {
   }
 });
 
-it('what every page loads does not bring along what only forms need', async () => {
+it('code that only forms need is not in the common bundle', async () => {
   const assets = path.resolve('build/client/assets');
   const shared = (await readdir(assets)).filter((each) => /^(?:entry\.client|root)-[^.]+\.js$/.test(each));
   expect(shared).toHaveLength(2);
@@ -222,7 +222,7 @@ it('what every page loads does not bring along what only forms need', async () =
     expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(/from"\.\/(?!entry)/);
 });
 
-it('the worker saves offline one sheet for all pages, which is the one that pages ask for', async () => {
+it('the service worker precaches the one stylesheet that pages use', async () => {
   const client = path.resolve('build/client');
   const taken = (await readFile(path.join(client, 'sw.js'), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
   const [root = ''] = (await readdir(path.join(client, 'assets'))).filter((each) => /^root-[^.]+\.js$/.test(each));
@@ -235,7 +235,7 @@ it('the worker saves offline one sheet for all pages, which is the one that page
 const newerMethods =
   /(?:Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:allSettled|any)|structuredClone|\.(?:replaceAll|matchAll|findLast|toSorted))\(/;
 
-it('no script calls what its oldest browsers lack', async () => {
+it('no script uses methods that the oldest supported browsers lack', async () => {
   const assets = path.resolve('build/client/assets');
   for (const file of (await readdir(assets)).filter((each) => each.endsWith('.js'))) {
     expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(newerMethods);

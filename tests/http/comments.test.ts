@@ -21,8 +21,8 @@ async function aPostAndAReader() {
   return { author, reader, id, browser: await site.signedIn(reader) };
 }
 
-describe('comments of a post that is not there, from a place in the list that no one was given', () => {
-  it('are refused, and the site continues', async () => {
+describe('comments of a missing post, with an invalid cursor', () => {
+  it('are rejected, and the site keeps working', async () => {
     const { id, author } = await aPostAndAReader();
     await deletePost(author, id);
     expect(await site.visitor().api.get(`/api/posts/${id}/comments?cursor=none`)).toMatchObject({ status: 400 });
@@ -31,8 +31,8 @@ describe('comments of a post that is not there, from a place in the list that no
   });
 });
 
-describe('a comment by the page', () => {
-  it('is shown on its post with its writer, and told', { tags: ['S2.post.1'] }, async () => {
+describe('a comment on the page', () => {
+  it('shows on its post with its author, with a notice', { tags: ['S2.post.1'] }, async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
     const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content: '  Worth the exit.  ', formKey });
@@ -47,7 +47,7 @@ describe('a comment by the page', () => {
     expect(sent.location).toBe(`/posts/${id}#${shown?.attributes.id}`);
   });
 
-  it('says beside the field that it is empty, or too long, and keeps every word', async () => {
+  it('shows an error at the field if it is empty or too long, and keeps the text', async () => {
     const { id, browser } = await aPostAndAReader();
     const empty = await browser.form(`/posts/${id}`, { intent: 'comment', content: '   ' });
     expect(empty.status).toBe(422);
@@ -60,20 +60,20 @@ describe('a comment by the page', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 0 });
   });
 
-  it('of a guest leads to sign in and back', { tags: ['S5.vote.2'] }, async () => {
+  it('of a visitor redirects to sign-in and back', { tags: ['S5.vote.2'] }, async () => {
     const { id } = await aPostAndAReader();
     const sent = await site.visitor().form(`/posts/${id}`, { intent: 'comment', content: 'Hello.' });
     expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}%23comments`]);
   });
 
-  it('on a post that is gone is the page that says so', { tags: ['S8.post.1'] }, async () => {
+  it('on a deleted post shows the not-found page', { tags: ['S8.post.1'] }, async () => {
     const { browser } = await aPostAndAReader();
     const answer = await browser.form('/posts/999999', { intent: 'comment', content: 'Hello?' });
     expect(answer.status).toBe(404);
     expect(textOf(answer.text)).toContain('Post not found');
   });
 
-  it('on a post that has just gone is on that page, to be copied', async () => {
+  it('on a post that was just deleted is on that page, to be copied', async () => {
     const words = 'Three hours on hold & "worth it".\nBring <b>cash</b>.';
     const shown = `Here's what was typed:${words.replace('\n', ' ')}`;
     const ways = {
@@ -98,7 +98,7 @@ describe('a comment by the page', () => {
 });
 
 describe('a comment by the API', () => {
-  it('answers the comment', { tags: ['S3.comment.1', 'S7.comment.1'] }, async () => {
+  it('responds with the comment', { tags: ['S3.comment.1', 'S7.comment.1'] }, async () => {
     const { id, browser, reader } = await aPostAndAReader();
     const answer = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Worth the exit.' });
     expect(answer.status).toBe(201);
@@ -112,7 +112,7 @@ describe('a comment by the API', () => {
     });
   });
 
-  it('refuses emptiness with its sentence, guests, and posts that are not there', async () => {
+  it('rejects empty comments, visitors, and missing posts', async () => {
     const { id, browser } = await aPostAndAReader();
     for (const body of [{}, { content: '' }, { content: ' \n ' }, { content: null }]) {
       const answer = await browser.api.post(`/api/posts/${id}/comments`, body);
@@ -128,7 +128,7 @@ describe('a comment by the API', () => {
     expect((await browser.api.get('/api/posts/999999/comments')).status).toBe(404);
   });
 
-  it('takes neither author, date nor votes from the body (case 26)', async () => {
+  it('ignores author, date and votes in the body (case 26)', async () => {
     const { id, browser, reader, author } = await aPostAndAReader();
     const body = {
       content: 'Me.',
@@ -145,7 +145,7 @@ describe('a comment by the API', () => {
   });
 
   it(
-    'lists newest first, page by page, without skipping while others write',
+    'lists newest first, page by page, without gaps while others write',
     { tags: ['S7.all.4', 'S7.comments.1'] },
     async () => {
       const { id, reader, browser } = await aPostAndAReader();
@@ -167,25 +167,29 @@ describe('a comment by the API', () => {
 });
 
 describe('a comment sent twice (case 6)', () => {
-  it('is posted once, with the same answer; its key with other words is refused', { tags: ['S7.all.5'] }, async () => {
-    const { id, browser } = await aPostAndAReader();
-    const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
-    const fields = { intent: 'comment', content: 'Twice over a weak link.', formKey };
-    const both = await Promise.all([browser.form(`/posts/${id}`, fields), browser.form(`/posts/${id}`, fields)]);
-    expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    expect(both[0]?.location).toBe(both[1]?.location);
-    const key = { 'idempotency-key': 'weak-link-1' };
-    const send = (content: string) => browser.api.post(`/api/posts/${id}/comments`, { content }, key);
-    const answers = await Promise.all([send('By a program.'), send('By a program.'), send('By a program.')]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await send('Something else.')).status).toBe(409);
-    expect((await browser.form(`/posts/${id}`, { ...fields, content: 'Something else.' })).status).toBe(409);
-    expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
-  });
+  it(
+    'is posted once, with the same response; its key with other text is rejected',
+    { tags: ['S7.all.5'] },
+    async () => {
+      const { id, browser } = await aPostAndAReader();
+      const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
+      const fields = { intent: 'comment', content: 'Twice over a weak link.', formKey };
+      const both = await Promise.all([browser.form(`/posts/${id}`, fields), browser.form(`/posts/${id}`, fields)]);
+      expect(both.map(({ status }) => status)).toEqual([303, 303]);
+      expect(both[0]?.location).toBe(both[1]?.location);
+      const key = { 'idempotency-key': 'weak-link-1' };
+      const send = (content: string) => browser.api.post(`/api/posts/${id}/comments`, { content }, key);
+      const answers = await Promise.all([send('By a program.'), send('By a program.'), send('By a program.')]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect((await send('Something else.')).status).toBe(409);
+      expect((await browser.form(`/posts/${id}`, { ...fields, content: 'Something else.' })).status).toBe(409);
+      expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
+    },
+  );
 });
 
 describe('the key of a comment’s form', () => {
-  it('is another one in each browser of one driver, whose words then are beside each other', async () => {
+  it('differs between browsers of one driver, so that both comments are posted', async () => {
     const { id } = await aPost(await aDriver());
     const reader = await aDriver();
     const browsers = [await site.signedIn(reader), await site.signedIn(reader)];
@@ -200,7 +204,7 @@ describe('the key of a comment’s form', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
   });
 
-  it('is another one in each tab of one browser, so that both comments are posted', async () => {
+  it('differs between tabs of one browser, so that both comments are posted', async () => {
     const { id, browser } = await aPostAndAReader();
     // One after the other, so that a cached first page would be noticed.
     const keys = [
@@ -214,7 +218,7 @@ describe('the key of a comment’s form', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
   });
 
-  it('gives no one else what it made: with it they write their own words', async () => {
+  it('belongs to its driver: another driver posts their own comment with it', async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
     const fields = { intent: 'comment', content: 'Same words.', formKey };
@@ -230,7 +234,7 @@ describe('the key of a comment’s form', () => {
 });
 
 describe('deleting a comment', () => {
-  it('asks first, and then it is gone', { tags: ['S2.post.3'] }, async () => {
+  it('asks for confirmation', { tags: ['S2.post.3'] }, async () => {
     const { id, browser, reader } = await aPostAndAReader();
     const made = await postComment(reader, { postId: id, content: 'Regretted.', formKey: null });
     const asked = await browser.page(`/comments/${made.id}/delete`);
@@ -244,7 +248,7 @@ describe('deleting a comment', () => {
     expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(404);
   });
 
-  it('is its author’s alone, through every door (case 27)', { tags: ['S6.driver.3'] }, async () => {
+  it('is only allowed to its author, on the page and by the API (case 27)', { tags: ['S6.driver.3'] }, async () => {
     const { id, browser, author } = await aPostAndAReader();
     const made = await postComment(author, { postId: id, content: 'Stays.', formKey: null });
     const answer = await browser.api.delete(`/api/comments/${made.id}`);

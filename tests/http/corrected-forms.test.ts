@@ -62,7 +62,7 @@ const tries: Record<string, () => Try> = {
 };
 
 for (const [what, given] of Object.entries(tries)) {
-  it(`${what} that is corrected after it was sent goes out by the button of the page that says so`, async () => {
+  it(`${what} that was corrected after it was sent is saved with the button of the page that reports it`, async () => {
     const { by, page, action = page, first, then, hasFile, shownAt } = given();
     const send = async (fields: Fields) =>
       hasFile ? by().fileForm(action, fields, [{ field: 'image', file: await aPhoto() }]) : by().form(action, fields);

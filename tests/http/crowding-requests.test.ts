@@ -116,16 +116,16 @@ const refusedForm = (): Asked => ({
   ...{ method: 'POST', target: `/posts/${postId}`, body: 'intent=comment&content=', headers: { cookie: cookie() } },
 });
 
-describe('what is not GET', () => {
-  it('is rendered a few at a time for one network, and others come between (case 137)', async () => {
+describe('requests other than GET', () => {
+  it('are rendered a few at a time per network, without delaying others (case 137)', async () => {
     expect(await inSomeRound(() => isOtherBetween(refusedForm, 422))).toBe(true);
   });
 
-  it('is not rendered for a sender who has hung up (case 137)', async () => {
+  it('are not rendered for a disconnected client (case 137)', async () => {
     expect(await inSomeRound(() => isMostNotRead('comments', refusedForm, 'answered'))).toBe(true);
   });
 
-  it('is refused without a page where no form leads (case 137)', async () => {
+  it('get a plain error at addresses without a form (case 137)', async () => {
     for (const [method, address, status] of [
       ['POST', '/nope', 404],
       ['DELETE', '/healthz', 404],
@@ -139,7 +139,7 @@ describe('what is not GET', () => {
   });
 });
 
-describe('heavy readings', () => {
+describe('expensive reads', () => {
   /** Makes each request unique, so that they don't share one response. */
   let next = 0;
   const trip = (): Asked => {
@@ -160,30 +160,30 @@ describe('heavy readings', () => {
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s are not done for an asker who has hung up (case 138)', async (_, asked) => {
+  ])('%s are skipped for a disconnected client (case 138)', async (_, asked) => {
     expect(await inSomeRound(() => isMostNotRead('locations', asked, 'asked'))).toBe(true);
   });
 
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s are done a few at a time for one network, and others come between (case 138)', async (_, asked) => {
+  ])('%s run a few at a time per network, without delaying others (case 138)', async (_, asked) => {
     expect(await inSomeRound(() => isOtherBetween(asked, 200))).toBe(true);
   });
 
-  it('for the size of what is kept for later are not done for an asker who has hung up (case 140)', async () => {
+  it('for the size of an offline copy are skipped for a disconnected client (case 140)', async () => {
     expect(await inSomeRound(() => isMostNotRead('locations', takeAlong, 'answered'))).toBe(true);
   });
 });
 
-describe('pages that are kept for many', () => {
+describe('shared cached pages', () => {
   const page = '/latest-meat';
   const etagOf = async (cookies: string) => {
     const target = { target: page, headers: { cookie: cookies, host: 'eat-it.example' } };
     return (await rawRequest(site.server.origin, target)).headers.get('etag');
   };
 
-  it('are shown to a browser whose session has ended, which loses its cookie (case 143)', async () => {
+  it('are sent to a browser whose session has ended, and its cookie is cleared (case 143)', async () => {
     const driver = await aDriver();
     const ended = await site.signedIn(driver);
     const sent = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -195,7 +195,7 @@ describe('pages that are kept for many', () => {
     expect(ended.cookies.has('session')).toBe(false);
   });
 
-  it('are shown to a browser that keeps the cookie of a notice, after a few times (case 143)', async () => {
+  it('are sent to a browser that keeps a notice’s cookie, after a few requests (case 143)', async () => {
     const leaving = await site.signedIn(await aDriver());
     await leaving.form('/logout');
     const kept = `flash=${leaving.cookies.get('flash')}`;

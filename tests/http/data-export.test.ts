@@ -22,8 +22,8 @@ const bytesAt = (browser: Client, path: string, headers: Record<string, string> 
   return fetch(browser.origin + path, { headers: { cookie, ...headers }, redirect: 'manual' });
 };
 
-describe('downloading one’s data', () => {
-  it('by the form: it is asked for, made, mailed, and fetched from whichever process', async () => {
+describe('a data export', () => {
+  it('by the form is requested, created, emailed, and downloaded from any process', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     expect(textOf((await browser.page('/profile')).text)).toContain('Request my data');
@@ -44,7 +44,7 @@ describe('downloading one’s data', () => {
     expect(JSON.parse(files.get('profile.json')?.toString() ?? '')).toMatchObject({ username: driver.username });
   });
 
-  it('by the API: the state tells how far it is, and never the link', async () => {
+  it('by the API has a state, which never contains the link', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     expect((await browser.api.get('/api/data-export')).json).toMatchObject({ state: 'none' });
@@ -59,7 +59,7 @@ describe('downloading one’s data', () => {
     expect((await site.visitor().api.post('/api/data-export')).status).toBe(401);
   });
 
-  it('continues where it was cut off', async () => {
+  it('resumes an interrupted download', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const file = (await linkOf(driver, browser)).replace('/account/data?', '/account/data/file?');
@@ -78,7 +78,7 @@ describe('downloading one’s data', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  it('is for its owner alone: a visitor is led to sign in and back, anyone else finds nothing', async () => {
+  it('is private: a visitor is redirected to sign-in and back, others get 404', async () => {
     const driver = await aDriver();
     const link = await linkOf(driver, await site.signedIn(driver));
     const file = link.replace('/account/data?', '/account/data/file?');
@@ -92,7 +92,7 @@ describe('downloading one’s data', () => {
     expect((await bytesAt(other, '/account/data/file?token[$ne]=')).status).toBe(404);
   });
 
-  it('ends with the account', async () => {
+  it('is deleted with the account', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     await linkOf(driver, browser);

@@ -13,7 +13,7 @@ const submitted =
 
 describe('the data deletion page', () => {
   it(
-    'leads a visitor to sign in, and names the address and subject of a mail',
+    'sends a visitor to sign-in, and has an email address and subject',
     { tags: ['S2.deletion.2', 'S2.deletion.3', 'S6.visitor.2'] },
     async () => {
       const { status, text } = await site.visitor().page('/data-deletion/');
@@ -30,7 +30,7 @@ describe('the data deletion page', () => {
   );
 
   it(
-    'leads a driver to the confirmation, which says what is deleted and can be cancelled',
+    'links a driver to the confirmation, which lists what is deleted and can be canceled',
     { tags: ['S2.deletion.2'] },
     async () => {
       const browser = await site.signedIn(await aDriver());
@@ -43,30 +43,23 @@ describe('the data deletion page', () => {
     },
   );
 
-  it(
-    'asks a visitor who opens or sends the confirmation to sign in first',
-    { tags: ['S5.deletion.1', 'S6.visitor.3'] },
-    async () => {
-      const visitor = site.visitor();
-      const open = () => visitor.page('/data-deletion/confirm');
-      const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
-      for (const arrive of [open, send]) {
-        const answer = await arrive();
-        expect([answer.status, answer.location]).toEqual([
-          303,
-          '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm',
-        ]);
-        expect(noticeOf((await visitor.follow(answer)).text)).toBe(
-          'Not Logged In You must be logged in to request data deletion.',
-        );
-      }
-    },
-  );
+  it('requires sign-in to open or submit the confirmation', { tags: ['S5.deletion.1', 'S6.visitor.3'] }, async () => {
+    const visitor = site.visitor();
+    const open = () => visitor.page('/data-deletion/confirm');
+    const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
+    for (const arrive of [open, send]) {
+      const answer = await arrive();
+      expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm']);
+      expect(noticeOf((await visitor.follow(answer)).text)).toBe(
+        'Not Logged In You must be logged in to request data deletion.',
+      );
+    }
+  });
 });
 
 describe('confirming the deletion', () => {
   it(
-    'by the form hides the account, signs out, and says so',
+    'by the form hides the account, signs out, and shows a notice',
     { tags: ['S1.account.4', 'S4.deletion.2', 'S8.deletion.3'] },
     async () => {
       const driver = await aDriver();
@@ -92,7 +85,7 @@ describe('confirming the deletion', () => {
   });
 
   it(
-    'is refused to visitors, and for another driver’s account (case 27)',
+    'is rejected for visitors and for another driver’s account (case 27)',
     { tags: ['S5.deletion.1', 'S6.driver.4', 'S7.deletion.2'] },
     async () => {
       const [driver, victim] = [await aDriver(), await aDriver()];
@@ -120,14 +113,14 @@ describe('confirming the deletion', () => {
     },
   );
 
-  it('has no other method', async () => {
+  it('accepts no other method', async () => {
     const answer = await site.visitor().api.get('/api/data-deletion');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
 
-describe('the mailed link', () => {
-  it('opened changes nothing (case 24); its button brings the account back, once', async () => {
+describe('the emailed link', () => {
+  it('changes nothing when opened (case 24); its button restores the account, once', async () => {
     const driver = await aDriver();
     const post = await aPost(driver);
     await (await site.signedIn(driver)).form('/data-deletion/confirm', { userId: driver.id });
@@ -148,7 +141,7 @@ describe('the mailed link', () => {
     expect(textOf(again.text)).toContain('This link no longer works.');
   });
 
-  it('comes once more with the right password, by either door; a wrong one is told nothing', async () => {
+  it('is sent again for the right password, by page and API; a wrong one reveals nothing', async () => {
     const driver = await aDriver();
     const { email, password } = driver;
     const visitor = site.visitor();
@@ -178,12 +171,12 @@ describe('the mailed link', () => {
     expect((await byApi(password)).status).toBe(200);
   });
 
-  it('without a token is told for what it is', async () => {
+  it('without a token shows an error', async () => {
     expect(textOf((await site.visitor().page('/data-deletion/undo')).text)).toContain('This link no longer works.');
   });
 });
 
-it('30 days later the old addresses are gone (case 44)', { tags: ['S9.deletion-days'] }, async () => {
+it('30 days later the account’s pages are gone (case 44)', { tags: ['S9.deletion-days'] }, async () => {
   const driver = await aDriver();
   const post = await aPost(driver);
   await (await site.signedIn(driver)).api.post('/api/data-deletion', { userId: driver.id });

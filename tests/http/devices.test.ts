@@ -26,8 +26,8 @@ const devicesOf = async (browser: Client) => z.array(device).parse((await browse
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 const sessions = () => mongoose.connection.collection('sessions');
 
-describe('the devices that one is signed in with', () => {
-  it('are told in plain words, this one marked, by the page and by the API', async () => {
+describe('the signed-in devices', () => {
+  it('have readable names, with the current one marked, on the page and in the API', async () => {
     const driver = await aDriver();
     const [cab, phone] = [await signIn(driver, tablet), await signIn(driver, iphone)];
     const listed = await devicesOf(phone);
@@ -41,7 +41,7 @@ describe('the devices that one is signed in with', () => {
     expect(textOf((await cab.page('/account')).text)).toContain('2 devices are signed in.');
   });
 
-  it('show neither a cookie nor what is stored of it', async () => {
+  it('reveal neither cookies nor stored hashes', async () => {
     const driver = await aDriver();
     const browser = await signIn(driver, tablet);
     const row = await sessions().findOne({ userId: driver.id });
@@ -51,7 +51,7 @@ describe('the devices that one is signed in with', () => {
     expect(shown).not.toContain(secret.split('.')[0]);
   });
 
-  it.each(['page', 'api'] as const)('end one by one, by the %s', async (door) => {
+  it.each(['page', 'api'] as const)('are signed out one by one, by the %s', async (door) => {
     const driver = await aDriver();
     const [cab, phone] = [await signIn(driver, tablet), await signIn(driver, iphone)];
     const other = (await devicesOf(phone)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
@@ -66,7 +66,7 @@ describe('the devices that one is signed in with', () => {
     expect((await phone.api.delete(`/api/sessions/${other}`)).status).toBe(404);
   });
 
-  it.each(['page', 'api'] as const)('end all but this one, by the %s', async (door) => {
+  it.each(['page', 'api'] as const)('are all signed out but the current one, by the %s', async (door) => {
     const driver = await aDriver();
     const others = [await signIn(driver, tablet), await signIn(driver, tablet)];
     const phone = await signIn(driver, iphone);
@@ -78,7 +78,7 @@ describe('the devices that one is signed in with', () => {
     ).toBe(false);
   });
 
-  it('of a stranger do not exist (404), and stay signed in', async () => {
+  it('of another driver get 404 and stay signed in', async () => {
     const [driver, stranger] = [await aDriver(), await aDriver()];
     const [mine, theirs] = [await signIn(driver, tablet), await signIn(stranger, iphone)];
     const id = (await devicesOf(theirs))[0]?.id ?? '';
@@ -92,7 +92,7 @@ describe('the devices that one is signed in with', () => {
     expect((await site.visitor().api.get('/api/sessions')).status).toBe(401);
   });
 
-  it('are noted as used once an hour at most', async () => {
+  it('update their last use at most once an hour', async () => {
     const driver = await aDriver();
     const browser = await signIn(driver, tablet);
     const lastUsedAt = async () => (await sessions().findOne({ userId: driver.id }))?.lastUsedAt as Date;
@@ -110,11 +110,11 @@ describe('the devices that one is signed in with', () => {
   });
 });
 
-describe('a sign-in with a browser that was not seen before', () => {
+describe('a sign-in with a new browser', () => {
   const subject = /^New sign-in/;
   const notices = async ({ email }: Driver) => (await mailTo(email)).filter((letter) => subject.test(letter.subject));
 
-  it('is told by mail, with the device and the way to end it; the first one ever is not', async () => {
+  it('is reported by email with the device and how to end it, except the first one ever', async () => {
     const driver = await aDriver();
     await signIn(driver, tablet);
     await signIn(driver, iphone);
@@ -126,7 +126,7 @@ describe('a sign-in with a browser that was not seen before', () => {
     expect(await notices(driver)).toHaveLength(1);
   });
 
-  it('is not told of one that was seen, signed out meanwhile or not', async () => {
+  it('is not reported for a known browser, signed out or not', async () => {
     const driver = await aDriver();
     const cab = await signIn(driver, tablet);
     await cab.api.post('/api/logout');
@@ -136,7 +136,7 @@ describe('a sign-in with a browser that was not seen before', () => {
     expect(await notices(driver)).toHaveLength(1);
   });
 
-  it('hears of one that was ended from elsewhere: it may be in other hands', async () => {
+  it('is reported for a browser that was signed out from another device', async () => {
     const driver = await aDriver();
     const [cab, phone] = [await signIn(driver, tablet), await signIn(driver, iphone)];
     await nextMailTo(driver.email);
@@ -146,7 +146,7 @@ describe('a sign-in with a browser that was not seen before', () => {
     expect((await nextMailTo(driver.email, 1)).text).toContain('Android tablet');
   });
 
-  it('does not make a page out of the shared ones dear to who signed out', async () => {
+  it('does not exclude a signed-out browser from shared pages', async () => {
     const driver = await aDriver();
     const browser = await signIn(driver, tablet);
     await browser.api.post('/api/logout');

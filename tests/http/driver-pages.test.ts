@@ -78,7 +78,7 @@ async function aRegular(): Promise<Client> {
 }
 
 describe('a page for a driver', () => {
-  it('is for each the one that is rendered for them with a notice waiting', async () => {
+  it('is the same as one rendered for the driver alone', async () => {
     const drivers = await Promise.all([
       aVoter(`Bob ${strangeName}`, ['down', 'up', 'down']),
       site.signedIn(author),
@@ -108,7 +108,7 @@ describe('a page for a driver', () => {
     }
   });
 
-  it('is rendered once for all who wrote nothing of what it shows, whatever they voted for', async () => {
+  it('is rendered once for all drivers who wrote nothing on it, regardless of their votes', async () => {
     const readers = await Promise.all([aVoter(strangeName, []), aVoter('Ünï', ['up', 'down']), aVoter('Cy', ['down'])]);
     const read = async () => {
       for (const reader of readers) for (const path of filledIn) await pageFilledIn(reader, path);
@@ -125,7 +125,7 @@ describe('a page for a driver', () => {
     }
   });
 
-  it('has a key for the form of each, and another one whenever it is made again', async () => {
+  it('has a new form key for each driver and each request', async () => {
     const readers = await Promise.all([aVoter(aName('One'), []), aVoter(aName('Two'), [])]);
     const path = `/posts/${postIds.at(-1)}`;
     const keyOf = async (reader: (typeof readers)[number]) =>
@@ -137,11 +137,11 @@ describe('a page for a driver', () => {
   });
 });
 
-describe('a page that a driver was sent', () => {
+describe('a page sent to a driver', () => {
   /** A shared page and a private one. */
   const opened = () => [`/posts/${postIds.at(-1)}`, '/account'];
 
-  it('is another one as soon as they have changed something, in any session of theirs', async () => {
+  it('changes as soon as the driver has written something, in all of their sessions', async () => {
     const driver = await aDriver();
     const [here, there] = [await site.signedIn(driver), await site.signedIn(driver)];
     for (const displayName of [aName('Second'), aName('Third')]) {

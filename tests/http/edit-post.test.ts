@@ -23,8 +23,8 @@ const postedBack = (id: number, minutes: number) =>
   Posts.updateOne({ _id: id }, { createdAt: new Date(Date.now() - minutes * 60_000) });
 const words = { title: 'Chili, with beans', description: 'Ask for cornbread.', locationId: null };
 
-describe('a post of one’s own', () => {
-  it('is edited within 30 minutes, and says so then', async () => {
+describe('the driver’s own post', () => {
+  it('can be edited within 30 minutes, and shows that it was', async () => {
     const [from = 0, to = 0] = await storePlaces([
       { name: 'Sapp', highway: 'I-80', exitNumber: '1', state: 'NE' },
       { name: 'Petro', highway: 'I-40', exitNumber: '75', city: 'Amarillo', state: 'TX' },
@@ -43,7 +43,7 @@ describe('a post of one’s own', () => {
     expect(await read(id)).toMatchObject({ ...words, ...there });
   });
 
-  it('stays as it is after that, and for anyone else', async () => {
+  it('cannot be edited later, or by others', async () => {
     const { id, title } = await aPost(author);
     const stranger = await site.signedIn(await aDriver());
     expect((await stranger.api.put(`/api/posts/${id}`, words)).json).toMatchObject({ code: 'not-post-author' });
@@ -60,14 +60,14 @@ describe('a post of one’s own', () => {
     expect(await read(id)).toMatchObject({ title, editedAt: null });
   });
 
-  it('is not edited while it is hidden', async () => {
+  it('cannot be edited while hidden', async () => {
     const { id } = await aPost(author);
     const moderator = await site.signedIn(await aDriver({ role: 'moderator' }));
     await moderator.api.post(`/api/posts/${id}/hide`, { reason: 'rude' });
     expect((await browser.api.put(`/api/posts/${id}`, words)).json).toMatchObject({ code: 'post-hidden' });
   });
 
-  it('is edited without JavaScript, with a search for another stop', async () => {
+  it('can be edited without JavaScript, with a search for another stop', async () => {
     const [there = 0] = await storePlaces([{ name: 'Wildwood Grill', highway: 'I-71', state: 'OH' }]);
     const { id } = await aPost(author);
     const path = `/posts/${id}/edit`;
@@ -84,7 +84,7 @@ describe('a post of one’s own', () => {
     expect(await read(id)).toMatchObject({ title, description, locationId: there, highway: 'I-71' });
   });
 
-  it('gets more photos for 30 minutes, once for a form sent twice', async () => {
+  it('can get more photos for 30 minutes, once for a form sent twice', async () => {
     const { id } = await aPost(author);
     const path = `/posts/${id}/edit`;
     const send = (formKey: string) =>
@@ -100,7 +100,7 @@ describe('a post of one’s own', () => {
     expect(await aKeptPhoto(author)).toBeTruthy();
   });
 
-  it('shows what one can do with it in place of votes', async () => {
+  it('shows actions instead of vote buttons', async () => {
     const { id } = await aPost(author);
     const text = textOf((await browser.page(`/posts/${id}`)).text);
     for (const choice of ['Share This Meat', 'Add Photo', 'Edit']) expect(text).toContain(choice);

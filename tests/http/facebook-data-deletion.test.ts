@@ -54,9 +54,9 @@ async function statusPage(code: string): Promise<{ status: number; words: string
   return { status, words: textOf(text) };
 }
 
-describe('Facebook’s call for a deletion', () => {
+describe('Facebook’s deletion request', () => {
   it(
-    'hides the account at once, mails the way back, and answers where its progress can be seen',
+    'hides the account immediately, emails an undo link, and responds with a status page',
     { tags: ['S1.account.4'] },
     async () => {
       const driver = await aLinkedDriver();
@@ -86,7 +86,7 @@ describe('Facebook’s call for a deletion', () => {
     },
   );
 
-  it('leads to the erasure of all that is stored, after which nothing leads from the code to anyone', async () => {
+  it('leads to the erasure of all data, after which the code identifies no one', async () => {
     const driver = await aLinkedDriver();
     const { confirmation_code: code } = reply.parse((await call(signed(about(driver.facebookId)))).json);
     await clock.at(new Date(Date.now() + 31 * day), () => purgeDeletedAccounts());
@@ -100,7 +100,7 @@ describe('Facebook’s call for a deletion', () => {
     expect(users).toBe(0);
   });
 
-  it('may come twice: each time with a code that works', async () => {
+  it('can be repeated, each time with a working code', async () => {
     const driver = await aLinkedDriver();
     const request = signed(about(driver.facebookId));
     const codes = [];
@@ -111,7 +111,7 @@ describe('Facebook’s call for a deletion', () => {
     for (const code of codes) expect(await deletionStatus(code)).toMatchObject({ state: 'waiting' });
   });
 
-  it('is answered alike for someone who is unknown here', async () => {
+  it('gets the same response for an unknown person', async () => {
     const stranger = randomUUID();
     const { confirmation_code: code } = reply.parse((await call(signed(about(stranger)))).json);
     expect((await statusPage(code)).words).toContain('We no longer have anything about this account');
@@ -120,7 +120,7 @@ describe('Facebook’s call for a deletion', () => {
   });
 });
 
-describe('a call that is not Facebook’s', () => {
+describe('a forged request', () => {
   let driver: Driver & { facebookId: string };
   beforeAll(async () => {
     driver = await aLinkedDriver();
@@ -159,7 +159,7 @@ describe('a call that is not Facebook’s', () => {
     expect(await requests()).toBe(before);
   });
 
-  it('is refused by method and kind like any other', async () => {
+  it('is rejected for its method and content type like any other', async () => {
     const visitor = site.visitor();
     const read = await visitor.page(callback);
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
@@ -169,7 +169,7 @@ describe('a call that is not Facebook’s', () => {
   });
 });
 
-it('exactly this address may be called from another site; its neighbours stay closed (case 28)', async () => {
+it('only this address accepts posts from another site (case 28)', async () => {
   const foreign = { origin: 'https://www.facebook.com', 'sec-fetch-site': 'cross-site' };
   expect((await call(signed(about(randomUUID())), foreign)).status).toBe(200);
   const neighbours = [
@@ -187,9 +187,12 @@ it('exactly this address may be called from another site; its neighbours stay cl
 });
 
 describe('the status page', () => {
-  it.each(['', 'made-up', 'x'.repeat(5_000), '%00', '<script>alert(1)</script>'])('knows no code %#', async (code) => {
-    const { status, words } = await statusPage(encodeURIComponent(code));
-    expect(status).toBe(404);
-    expect(words).toContain("We can't find that request");
-  });
+  it.each(['', 'made-up', 'x'.repeat(5_000), '%00', '<script>alert(1)</script>'])(
+    'finds no unknown code %#',
+    async (code) => {
+      const { status, words } = await statusPage(encodeURIComponent(code));
+      expect(status).toBe(404);
+      expect(words).toContain("We can't find that request");
+    },
+  );
 });

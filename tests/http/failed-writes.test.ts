@@ -21,7 +21,7 @@ beforeEach(async () => {
   browser = await site.signedIn(driver);
 });
 
-describe('what the database refuses is told in the words of the catalogue, the form shown again', () => {
+describe('a failed write shows the specified message and the form again', () => {
   it('a registration', { tags: ['S8.register.2'] }, async () => {
     const fields = { intent: 'register', email: `${randomUUID()}@example.com`, password };
     const answer = await refusingWrites('users', () => site.visitor().form('/auth?tab=register', fields));
@@ -46,7 +46,7 @@ describe('what the database refuses is told in the words of the catalogue, the f
     expect(textOf(answer.text)).toContain('Failed to reset password. Please try again.');
   });
 
-  it('sending the verification mail again', { tags: ['S8.resend.1'] }, async () => {
+  it('resending the verification email', { tags: ['S8.resend.1'] }, async () => {
     const { email } = await aDriver({ isVerified: false });
     const answer = await refusingWrites('one_time_tokens', () => site.visitor().form('/verify-help', { email }));
     expect(answer.status).toBe(500);
@@ -86,7 +86,7 @@ describe('what the database refuses is told in the words of the catalogue, the f
     expect(controlOf(answer.text, 'description').value).toBe('Dry rub.');
   });
 
-  it('a place of the picker', { tags: ['S8.locations.5'] }, async () => {
+  it('a stop from the picker', { tags: ['S8.locations.5'] }, async () => {
     const place = { placeName: 'Pie Exit', placeHighway: 'I-10', placeExit: '22' };
     const fields = { title: 'Pie', intent: 'add-place', ...place };
     const answer = await refusingWrites('locations', () => browser.fileForm('/posts/new', fields, []));
@@ -96,7 +96,7 @@ describe('what the database refuses is told in the words of the catalogue, the f
   });
 
   it(
-    'a vote, a share, a comment, and what is done about a comment',
+    'a vote, a share, a comment, and votes on and deletion of comments',
     { tags: ['S8.comments.1', 'S8.comments.2', 'S8.comments.3', 'S8.share.1', 'S8.vote.1'] },
     async () => {
       const { id } = await aPost(await aDriver());
@@ -126,24 +126,24 @@ describe('what the database refuses is told in the words of the catalogue, the f
   );
 });
 
-describe('what breaks a rule is told under the same titles, in the rule’s own words', () => {
-  it('a place without a name', { tags: ['S8.locations.1'] }, async () => {
+describe('a validation error has the same titles, with the rule’s message', () => {
+  it('a stop without a name', { tags: ['S8.locations.1'] }, async () => {
     const answer = await browser.form('/locations/new', { name: ' ' });
     expect(noticeOf(answer.text)).toBe('Error Adding Location Name Required');
   });
 
-  it('a picker’s place without an exit', { tags: ['S5.location.3'] }, async () => {
+  it('a stop from the picker without an exit', { tags: ['S5.location.3'] }, async () => {
     const answer = await browser.fileForm('/posts/new', { intent: 'add-place', placeName: 'Pie Exit' }, []);
     expect(noticeOf(answer.text)).toBe('Error Please fill in all required fields.');
   });
 
-  it('an avatar that is no picture', { tags: ['S8.avatar.1'] }, async () => {
+  it('an avatar that is not a picture', { tags: ['S8.avatar.1'] }, async () => {
     const file = { field: 'avatar', file: Buffer.from('This is no photo.') };
     const answer = await browser.fileForm('/profile', {}, [file]);
     expect(noticeOf(answer.text)).toMatch(/^Avatar update failed That file isn't a photo we can read\./);
   });
 
-  it('a completion whose name is too short', { tags: ['S4.complete.2', 'S8.complete.1'] }, async () => {
+  it('a completed profile with a too short name', { tags: ['S4.complete.2', 'S8.complete.1'] }, async () => {
     const answer = await browser.form('/complete-profile', { displayName: 'Al', city: 'Reno' });
     expect(answer.status).toBe(422);
     expect(noticeOf(answer.text)).toBe('Error Display name must be at least 3 characters');
@@ -162,8 +162,8 @@ describe('what breaks a rule is told under the same titles, in the rule’s own 
   });
 });
 
-describe('calls that need someone who is signed in say what for', () => {
-  it('a completion', { tags: ['S5.complete.5'] }, async () => {
+describe('calls that require sign-in say why', () => {
+  it('a completed profile', { tags: ['S5.complete.5'] }, async () => {
     const answer = await site.visitor().api.post('/api/complete-profile', { displayName: 'Dusty' });
     expect([answer.status, answer.json]).toMatchObject([
       401,

@@ -24,8 +24,8 @@ async function failureOf(answer: Answer): Promise<string | undefined> {
   return failure?.requestId;
 }
 
-describe('a failure that no one foresaw (case 34)', () => {
-  it('in a page’s reading is a page with a way home, and a line in the log with its id', async () => {
+describe('an unexpected error (case 34)', () => {
+  it('in a page’s loader shows an error page with a link home, and logs the request id', async () => {
     site.expectErrors(/unforeseen error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
@@ -41,7 +41,7 @@ describe('a failure that no one foresaw (case 34)', () => {
     await spoil('posts', id, { visible: false });
   });
 
-  it('in the API is the error of the contract', async () => {
+  it('in the API responds with the contract’s error', async () => {
     site.expectErrors(/unforeseen error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
@@ -53,7 +53,7 @@ describe('a failure that no one foresaw (case 34)', () => {
     await spoil('posts', id, { visible: false });
   });
 
-  it('in a file that is made on request is a plain page, and one line in the log', async () => {
+  it('in a generated file responds with a plain page, and one line in the log', async () => {
     site.expectErrors(/unforeseen error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
@@ -66,7 +66,7 @@ describe('a failure that no one foresaw (case 34)', () => {
     await spoil('posts', id, { visible: false });
   });
 
-  it('while a page is drawn is the same page', async () => {
+  it('while rendering a page shows the same error page', async () => {
     site.expectErrors(/could not be rendered|unforeseen error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { title: { not: 'a title' } });
@@ -78,7 +78,7 @@ describe('a failure that no one foresaw (case 34)', () => {
     await spoil('posts', id, { visible: false });
   });
 
-  it('in what every page needs leaves a page as for a visitor', async () => {
+  it('in the root loader shows the page as for a visitor', async () => {
     site.expectErrors(/unforeseen error|could not be filled in/);
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
@@ -94,7 +94,7 @@ describe('a failure that no one foresaw (case 34)', () => {
     await spoil('users', driver.id, { avatar: null });
   });
 
-  it('tells no more where NODE_ENV is left to its default, as by a plain start', async () => {
+  it('reveals no more with the default NODE_ENV', async () => {
     const { id } = await aPost(await aDriver());
     const { databaseUri } = site.server;
     const server = await startServer({ databaseUri, env: { NODE_ENV: undefined } });

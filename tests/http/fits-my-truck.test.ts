@@ -37,7 +37,7 @@ const namesAt = async (path: string) =>
 const everyStop = ['Beaver Store', 'Low Arch Diner', 'Tight Corner', 'Wide Yard'];
 
 describe('the locations', () => {
-  it('leave out stops without room for semis, unless someone asks for all', async () => {
+  it('leave out stops without room for semis by default', async () => {
     const fitting = await page('/locations?state=TX');
     expect(fitting).toContain('Wide Yard');
     expect(fitting).toMatch(/Tight Corner.*Bobtail only/);
@@ -45,13 +45,13 @@ describe('the locations', () => {
     expect(await page('/locations?state=TX&trucks=all')).toMatch(/Beaver Store.*No semis/);
   });
 
-  it('offer them where a search finds nothing else', async () => {
+  it('offer them if a search finds nothing else', async () => {
     const { text } = await site.visitor().page('/locations?query=beaver');
     const link = elementsOf(text).find(({ attributes }) => attributes.href?.includes('trucks=all'))?.attributes.href;
     expect(await page(link ?? '')).toContain('Beaver Store');
   });
 
-  it('are all in the API’s lists, unless it is asked for those that fit', async () => {
+  it('are all in the API’s lists by default', async () => {
     expect(await namesAt('/api/locations')).toEqual(everyStop);
     expect(await namesAt('/api/locations/filter?state=TX')).toEqual(everyStop);
     expect(await namesAt('/api/locations/search?query=beaver')).toEqual(['Beaver Store']);
@@ -62,7 +62,7 @@ describe('the locations', () => {
 describe('a trip', () => {
   const asked = 'from=Amarillo,%20TX&to=Oklahoma%20City,%20OK';
 
-  it('leaves them out on its page, in its files and its call, unless someone asks for all', async () => {
+  it('leaves them out on its page, in its files and its call by default', async () => {
     const call = async (more: string) =>
       trip.parse((await site.visitor().api.get(`/api/trip?${asked}${more}`)).json).stops.map(({ name }) => name);
     expect(await call('')).toEqual(['Wide Yard', 'Tight Corner']);
@@ -74,7 +74,7 @@ describe('a trip', () => {
     }
   });
 
-  it('has a link that shows all, and a form that keeps to it', async () => {
+  it('has a link that shows all, and a form that keeps this choice', async () => {
     const { text } = await site.visitor().page(`/trip?${asked}`);
     const link = elementsOf(text).find(({ attributes }) => attributes.href?.includes('trucks=all'))?.attributes.href;
     const all = await site.visitor().page(link ?? '');
@@ -85,7 +85,7 @@ describe('a trip', () => {
 });
 
 describe('the map', () => {
-  it('leaves them out, and keeps to all in its links where someone asks for them', async () => {
+  it('leaves them out by default, and its links keep the choice', async () => {
     expect(await page('/map?state=TX')).not.toContain('Beaver Store');
     const { text } = await site.visitor().page('/map?state=TX&trucks=all');
     expect(textOf(text)).toContain('Beaver Store');
@@ -95,8 +95,8 @@ describe('the map', () => {
   });
 });
 
-describe('the restaurants beside the map', () => {
-  it('leave out those without room for semis, unless someone asks for all', async () => {
+describe('the restaurants below the map', () => {
+  it('leave out those without room for semis by default', async () => {
     const api = site.visitor().api;
     expect(JSON.stringify((await api.get('/api/restaurants')).json)).toContain('Low Arch Diner');
     for (const asked of ['', 'state=TX', 'query=arch']) {
@@ -105,7 +105,7 @@ describe('the restaurants beside the map', () => {
     }
   });
 
-  it('offer them where a search finds nothing else', async () => {
+  it('offer them if a search finds nothing else', async () => {
     const [link = ''] = keepsAll((await site.visitor().page('/map?query=arch')).text, '/map?');
     expect(await page(link)).toContain('Low Arch Diner');
   });
@@ -119,7 +119,7 @@ describe('the stops around a stop', () => {
     return `/locations/${id}`;
   };
 
-  it('leave them out, unless someone asks for all', async () => {
+  it('leave them out by default', async () => {
     const path = await aroundWideYard();
     const { text } = await site.visitor().page(path);
     expect(textOf(text)).toContain('Tight Corner');
@@ -132,7 +132,7 @@ describe('the stops around a stop', () => {
     expect(keepsAll(all.text, '/ahead?')).not.toEqual([]);
   });
 
-  it('are as many as there is room for, however many of the nearest are left out', async () => {
+  it('fill the list, even if the nearest are left out', async () => {
     const [longitude, latitude] = [-99.5, 36.5];
     await storePlaces(
       Array.from({ length: 12 }, (_, step) => ({
@@ -150,7 +150,7 @@ describe('the stops around a stop', () => {
 });
 
 describe('what’s ahead', () => {
-  it('leaves them out, unless someone asks for all', async () => {
+  it('leaves them out by default', async () => {
     const ahead = '/ahead?highway=I-40&direction=east&state=TX';
     expect(await page(ahead)).toContain('Wide Yard');
     expect(await page(ahead)).not.toContain('Beaver Store');

@@ -31,8 +31,8 @@ const commentsOn = async (id: number) => {
     .map(({ content }) => content);
 };
 
-describe('a comment that a visitor wrote', () => {
-  it('is posted once they have signed in, once', async () => {
+describe('a visitor’s comment', () => {
+  it('is posted after sign-in, once', async () => {
     const { browser, id, back, signInPage } = await aHeldComment();
     expect(textOf(signInPage.text)).toMatch(/Sign in to comment\. We'll post your comment on “.+” right after\./);
     expect(await commentsOn(id)).toEqual([]);
@@ -53,7 +53,7 @@ describe('a comment that a visitor wrote', () => {
     expect(await commentsOn(id)).toEqual(['Crisp crust.']);
   });
 
-  it('is posted by no other sign-in than the one that it led to', async () => {
+  it('is not posted by an unrelated sign-in', async () => {
     const { browser, id, back } = await aHeldComment();
     await signIn(browser, await aDriver(), '/profile');
     await browser.form('/auth/logout');
@@ -61,7 +61,7 @@ describe('a comment that a visitor wrote', () => {
     expect(await commentsOn(id)).toEqual([]);
   });
 
-  it('is posted once they have registered and proven their address', async () => {
+  it('is posted after registration and verification', async () => {
     const { browser, id, back } = await aHeldComment();
     const email = `${aName('said').toLowerCase().replaceAll(/\W/g, '')}@example.com`;
     await browser.form('/auth?tab=register', { intent: 'register', email, password, redirectTo: back });
@@ -72,7 +72,7 @@ describe('a comment that a visitor wrote', () => {
     expect(await commentsOn(id)).toEqual(['Crisp crust.']);
   });
 
-  it('is in the notice where its post is gone', async () => {
+  it('is in the notice if its post is gone', async () => {
     const { browser, author, id, back } = await aHeldComment('Two words.');
     await deletePost(author, id);
     const page = await browser.follow(await signIn(browser, await aDriver(), back));
@@ -82,7 +82,7 @@ describe('a comment that a visitor wrote', () => {
     );
   });
 
-  it('is in its form where it was refused, as often as they open the page, and in no one else’s', async () => {
+  it('is in its form if it was rejected, whenever its author opens the page, and in no one else’s', async () => {
     const content = 'All of it is at https://example.com';
     const { browser, id, back } = await aHeldComment(content);
     const wordsIn = ({ text }: { text: string }) => controlOf(text, 'content').value;
@@ -96,7 +96,7 @@ describe('a comment that a visitor wrote', () => {
     expect(wordsIn(await other.page(`/posts/${id}`))).toBe('');
   });
 
-  it('too long for a cookie is on the page that asks for the sign-in, to be sent again', async () => {
+  it('too long for a cookie is on the sign-in page, to be sent again', async () => {
     const author = await aDriver();
     const { id } = await aPost(author);
     const content = '美'.repeat(2000);

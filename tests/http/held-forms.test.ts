@@ -26,7 +26,7 @@ async function sentBefore(path: string, sender: Driver, fields: Record<string, s
 const aPlace = async () => (await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]))[0] ?? 0;
 
 describe('a form that is sent after the session has ended', () => {
-  it('is filled in again on its page, until it is sent', async () => {
+  it('is restored on its page until it is sent', async () => {
     const [driver, placeId] = [await aDriver({ role: 'editor' }), await aPlace()];
     const forms: [path: string, intent: Record<string, string>, field: string][] = [
       ['/profile', { intent: 'profile' }, 'bio'],
@@ -52,7 +52,7 @@ describe('a form that is sent after the session has ended', () => {
     expect(controlOf((await browser.page('/profile')).text, 'bio').value).toBe('Hauls reefers.');
   });
 
-  it('is given back to its own driver alone where it is about them, and to anyone who signs in where it is not', async () => {
+  it('is only restored for its own driver if it is about them, otherwise for anyone who signs in', async () => {
     const [alice, bob] = [await aDriver(), await aDriver()];
     const own = await sentBefore('/profile', alice, { intent: 'profile', bio: 'Hauls steel.' }, bob);
     expect(own.page.text).not.toContain('Hauls steel.');
@@ -62,7 +62,7 @@ describe('a form that is sent after the session has ended', () => {
     expect(controlOf(said.page.text, 'amenities').value).toBe('Showers');
   });
 
-  it('holds no password and no code', async () => {
+  it('does not keep passwords and codes', async () => {
     const driver = await aDriver();
     const { browser } = await sentBefore('/account/address', driver, {
       email: 'new@example.org',

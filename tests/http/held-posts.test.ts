@@ -35,7 +35,7 @@ async function sentUnsigned(photos: Buffer[]) {
 }
 
 describe('a new post that is sent after the session has ended', () => {
-  it('is filled in again after the sign-in, photos too, and then published', async () => {
+  it('is restored with its photos after sign-in, and can be published', async () => {
     const before = await filesThatWait();
     const { browser, sent, fields } = await sentUnsigned([await aPhoto(), Buffer.from('This is no photo.')]);
     expect([sent.status, sent.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fposts%2Fnew']);
@@ -59,7 +59,7 @@ describe('a new post that is sent after the session has ended', () => {
     expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
   });
 
-  it('is let go of by a sign-in that leads elsewhere; its file goes with the hour', async () => {
+  it('is dropped by a sign-in for another page; its file is deleted after an hour', async () => {
     const before = await filesThatWait();
     const { browser } = await sentUnsigned([await aPhoto()]);
     expect(await newIn(before)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a new post that is sent after the session has ended', () => {
     expect(await newIn(before)).toEqual([]);
   });
 
-  it('is taken so often from one network, and no more', async () => {
+  it('is limited per network', async () => {
     const server = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
     onTestFinished(async () => void (await server.stop()));
     const browser = new NewClient(server.origin);

@@ -34,7 +34,7 @@ const votesOn = async (id: number) => {
 };
 const nothing = { upVotes: 0, downVotes: 0 };
 
-describe('a vote that a visitor tapped', () => {
+describe('a visitor’s vote', () => {
   it.each([
     ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
     ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
@@ -64,7 +64,7 @@ describe('a vote that a visitor tapped', () => {
     expect([await votesOn(id), await pointsOf(author)]).toEqual([counts, 11]);
   });
 
-  it('counts when a phone signs the tablet in, and the tablet is back at the card', async () => {
+  it('counts when a phone signs the tablet in, which returns to the card', async () => {
     const { browser, id, card } = await aPress();
     const phone = await site.signedIn(await aDriver());
     const waiting = await browser.form('/auth/phone', { intent: 'begin', redirectTo: card });
@@ -81,7 +81,7 @@ describe('a vote that a visitor tapped', () => {
     expect(await votesOn(id)).toEqual({ upVotes: 1, downVotes: 0 });
   });
 
-  it('counts after the code of a second factor, and not before', async () => {
+  it('counts only after the code of the second factor', async () => {
     const driver = await aDriver();
     const app = await withSecondFactor(await site.signedIn(driver));
     const { browser, id, card } = await aPress();
@@ -93,7 +93,7 @@ describe('a vote that a visitor tapped', () => {
     expect((await votesOn(id)).upVotes).toBe(1);
   });
 
-  it('stands where it stood already, and is turned round where it stood the other way', async () => {
+  it('keeps an existing equal vote, and changes an opposite one', async () => {
     const driver = await aDriver();
     for (const before of ['up', 'down'] as const) {
       const { browser, id, card } = await aPress('up');
@@ -104,7 +104,7 @@ describe('a vote that a visitor tapped', () => {
     }
   });
 
-  it('on their own post, or on one that is gone, does not count, and says so; they are signed in', async () => {
+  it('on their own or a deleted post does not count, with a notice, but signs in', async () => {
     const own = await aPress();
     const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
     expect(noticeOf(mine.text)).toBe(`${refused} You can't vote on your own post.`);
@@ -125,7 +125,7 @@ describe('a vote that a visitor tapped', () => {
     expect(noticeOf(detour.text)).toBe(`${refused} Post not found`);
   });
 
-  it('of a comment counts too', async () => {
+  it('on a comment counts too', async () => {
     const { browser, author, id } = await aPress();
     const comment = await postComment(author, { postId: id, content: 'Crisp.', formKey: null });
     const fields = { intent: 'comment-vote', commentId: comment.id, direction: 'up' };
@@ -140,7 +140,7 @@ describe('a vote that a visitor tapped', () => {
     expect(await votesOn(id)).toEqual(nothing);
   });
 
-  it('is carried out once, by the sign-in that it led to, in the browser that it was tapped in', async () => {
+  it('counts once, only with its own sign-in, in the same browser', async () => {
     const { browser, id, card } = await aPress();
     const elsewhere = site.visitor();
     await signIn(elsewhere, await aDriver(), card);
@@ -153,7 +153,7 @@ describe('a vote that a visitor tapped', () => {
     expect(await votesOn(id)).toEqual(nothing);
   });
 
-  it('comes of no link, no other site’s form and no made-up cookie', async () => {
+  it('cannot come from a link, another site’s form or a forged cookie', async () => {
     const { id } = await aPost(await aDriver());
     const card = `/latest-meat#post-${id}`;
     const vote = new URLSearchParams({ intent: 'vote', direction: 'up', redirectTo: card });
@@ -172,7 +172,7 @@ describe('a vote that a visitor tapped', () => {
     expect(await votesOn(id)).toEqual(nothing);
   });
 
-  it('with a way back that no page has is kept, and leads home', async () => {
+  it('with an unknown return address is kept, and redirects home', async () => {
     const { id } = await aPost(await aDriver());
     const browser = site.visitor();
     const fields = { intent: 'vote', direction: 'up', redirectTo: `/latest-meat?${'x'.repeat(5_000)}` };
@@ -181,7 +181,7 @@ describe('a vote that a visitor tapped', () => {
     expect([...browser.cookies.keys()]).toEqual(['pending-action']);
   });
 
-  it('that would take a vote back is left to them', async () => {
+  it('that would withdraw a vote is not carried out', async () => {
     const driver = await aDriver();
     const { browser, id, card } = await aPress('none');
     await castVote.post(driver, { id, direction: 'up' });
@@ -209,7 +209,7 @@ describe('a visitor who has to register first', () => {
   const wayOn = (html: string) =>
     elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to Where You Were')?.attributes.href;
 
-  it('has voted when the mailed link is used without JavaScript, and continues to the card', async () => {
+  it('has voted after opening the emailed link without JavaScript, and returns to the card', async () => {
     const { browser, id, card, fields } = await aRegistration();
     expect(await votesOn(id)).toEqual(nothing);
     const verified = await browser.form('/verify-email', fields);
@@ -224,7 +224,7 @@ describe('a visitor who has to register first', () => {
     expect([...browser.cookies.keys()]).not.toContain('pending-action');
   });
 
-  it('has voted when script uses the mailed link', async () => {
+  it('has voted after opening the emailed link with JavaScript', async () => {
     const { browser, id, card, fields } = await aRegistration();
     const { json } = await browser.api.get(`/api/verify-email?${new URLSearchParams(fields).toString()}`);
     const { userId } = json as { userId: number };
@@ -235,7 +235,7 @@ describe('a visitor who has to register first', () => {
     expect(wayOn((await complete(browser)).text)).toBe(card);
   });
 
-  it('has voted when they opened the link elsewhere, and signs in here', async () => {
+  it('has voted after opening the link in another browser and signing in here', async () => {
     const { browser, id, card, email, fields } = await aRegistration();
     const phone = site.visitor();
     await phone.form('/verify-email', fields);
@@ -245,7 +245,7 @@ describe('a visitor who has to register first', () => {
     expect([sent.location, (await votesOn(id)).upVotes]).toEqual([card, 1]);
   });
 
-  it('comes back to where they were without a vote too, on this site only', async () => {
+  it('returns to the previous page without a vote too, on this site only', async () => {
     for (const [redirectTo, goal] of [
       ['/posts/new?location=7', '/posts/new?location=7'],
       ['//evil.example', undefined],

@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 const ask = (query: string) => site.visitor().page(`/ahead${query}`);
 
-it('/ahead shows the coming stops, and nothing that was passed', async () => {
+it('/ahead shows the stops ahead, and none that were passed', async () => {
   const { status, text } = await ask('?highway=I-16&direction=east&exit=6');
   expect(status).toBe(200);
   expect(text).toContain('Dublin &quot;South&quot;, Truck Stop');
   expect(text).not.toContain('Macon Diner');
 });
 
-it('/ahead fits the first flight of a connection: under 14 KB compressed, with as many stops as it shows', async () => {
+it('/ahead fits the initial congestion window: under 14 KB compressed, with a full list', async () => {
   const facts = { highway: 'I-14', state: 'TX', amenities: 'Diesel, showers, laundry, 75 truck parking spaces' };
   await storePlaces(
     Array.from({ length: 25 }, (_, at) => ({
@@ -45,7 +45,7 @@ it('/ahead fits the first flight of a connection: under 14 KB compressed, with a
   expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
 });
 
-it('/ahead may ask a browser where it is; nothing else may be asked of the device', async () => {
+it('/ahead may request the device’s position and nothing else', async () => {
   const policy = (await ask('')).headers.get('permissions-policy');
   expect(policy).toContain('geolocation=(self)');
   expect(policy).toContain('camera=()');
@@ -53,7 +53,7 @@ it('/ahead may ask a browser where it is; nothing else may be asked of the devic
   expect(textOf(privacy.text)).toContain('rounded to about a hundred meters');
 });
 
-it('/ahead asks when nothing was asked, and says what is wrong beside what was typed', async () => {
+it('/ahead shows its form without a query, and errors at the fields', async () => {
   expect((await ask('')).status).toBe(200);
   const unknown = await ask('?highway=Old+Mill+Road&direction=east&exit=7');
   expect(unknown.status).toBe(404);
@@ -64,13 +64,13 @@ it('/ahead asks when nothing was asked, and says what is wrong beside what was t
   expect(wrongWay.text).toContain("That highway doesn't run in that direction.");
 });
 
-it('/ahead with a position shows the stops around it; half a position is a malformed request', async () => {
+it('/ahead with a position shows nearby stops; half a position is a malformed request', async () => {
   expect((await ask('?latitude=32.7&longitude=-83.5')).text).toContain('Macon Diner');
   expect((await ask('?latitude=32.7')).status).toBe(400);
   expect((await ask('?latitude=132.7&longitude=-83.5')).status).toBe(422);
 });
 
-it('a highway’s first page shows its road over its states once, with its best stops, and fits 14 KB with all its stops', async () => {
+it('a highway’s first page has one map with its best stops, and fits 14 KB with all its stops', async () => {
   const names = ['Blue', 'Cedar', 'Lone', 'Prairie'];
   const ids = await storePlaces(
     Array.from({ length: 60 }, (_, at) => ({
@@ -101,12 +101,12 @@ it('a highway’s first page shows its road over its states once, with its best 
   expect((await site.visitor().page('/highways/I-80?state=NE')).text).not.toContain('class="road-drawn"');
 });
 
-it('a highway’s page has no drawing where its road is in no file of lines', async () => {
+it('a highway’s page has no map without line data', async () => {
   await storePlaces([{ name: 'Sandhills Stop', highway: 'SR-9', state: 'ND', exitNumber: '3' }]);
   expect((await site.visitor().page('/highways/SR-9')).text).not.toContain('class="map-drawing"');
 });
 
-it('a highway has its page, its card, and files in the order of its exits', async () => {
+it('a highway has a page, a card, and files in exit order', async () => {
   const visitor = site.visitor();
   expect((await visitor.page('/highways')).text).toContain('/highways/I-16');
   expect((await visitor.page('/highways/I-16')).text).toMatch(/Macon Diner.*Dublin/s);
@@ -125,7 +125,7 @@ it('a highway has its page, its card, and files in the order of its exits', asyn
   expect(gpx.text).toContain('<wpt lat="32.7" lon="-83.5"><name>I-16 exit 6 Macon Diner</name></wpt>');
 });
 
-it('every highway that is listed answers, with a number of stops that is that of its file, whatever is known of them', async () => {
+it('every listed highway has a page, with the same number of stops as its file', async () => {
   const road = { highway: 'NJ Turnpike', state: 'NJ' };
   const thruway = { highway: 'I-87', state: 'NY' };
   await storePlaces([
@@ -153,7 +153,7 @@ it('every highway that is listed answers, with a number of stops that is that of
   expect((await ask('?highway=I-16&direction=east&exit=6')).text).not.toContain('Somewhere on I-16');
 });
 
-describe('stops of a road are in one order, by distance along it', () => {
+describe('a highway’s stops are ordered by distance', () => {
   const road = { highway: 'I-35', state: 'TX' };
   /** A stop by its miles from Laredo. We have no mile markers for this road in Texas. */
   const along = (name: string, miles: number, facts: Partial<PlaceFacts> = {}): PlaceFacts => {
@@ -183,7 +183,7 @@ describe('stops of a road are in one order, by distance along it', () => {
     order.filter((name) => text.includes(name)).sort((a, b) => text.indexOf(a) - text.indexOf(b));
   const north = order.filter((name) => !name.includes('southbound'));
 
-  it('on /ahead, with the other side behind a link, and no plate where no exit is known', async () => {
+  it('on /ahead, with the other side behind a link, and no plate without a known exit', async () => {
     const page = await ask('?highway=I-35&direction=north&exit=13&state=TX');
     expect(orderIn(textOf(page.text))).toEqual(north);
     expect(textOf(page.text)).toMatch(/26 miles past exit 13/);
@@ -218,7 +218,7 @@ describe('stops of a road are in one order, by distance along it', () => {
     expect(textOf((await visitor.page('/highways/I-35')).text)).not.toContain('Without an Exit');
   });
 
-  it('in what a device keeps, and never as it is stored in what the API says of a stop', async () => {
+  it('in the offline copy, and not by stored fields in the API', async () => {
     const visitor = site.visitor();
     const answer = await visitor.send('GET', '/api/take-along?highway=I-35');
     const { stops } = takenPart.parse(answer.json);
@@ -237,7 +237,7 @@ describe('stops of a road are in one order, by distance along it', () => {
     }
   });
 
-  it('under "Keep driving" at a stop, which leads to what is ahead of it', async () => {
+  it('under "Keep driving" at a stop, which links to the stops ahead', async () => {
     const { text } = await site.visitor().page(`/locations/${ids[3]}`);
     const [, keepDriving = ''] = textOf(text).split('Keep driving');
     expect(keepDriving).toMatch(/La Salle rest, northbound.*Petro Pearsall.*Webb Diner/s);

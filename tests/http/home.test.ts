@@ -58,7 +58,7 @@ const tickerOf = (html: string) =>
 
 describe('the home page', () => {
   it(
-    'has six, four and four posts as it arrives, each list with the way to all of it',
+    'has six, four and four posts, each list with a link to all',
     { tags: ['S2.home.1', 'S2.home.2', 'S2.home.3', 'S2.home.4', 'S2.route.home', 'S9.home-lists'] },
     async () => {
       const html = await home();
@@ -75,7 +75,7 @@ describe('the home page', () => {
     },
   );
 
-  it('says in title and description what it is for', { tags: ['S2.home.5'] }, async () => {
+  it('describes its purpose in title and description', { tags: ['S2.home.5'] }, async () => {
     const elements = elementsOf(await home());
     const title = elements.find(({ tag }) => tag === 'title')?.text ?? '';
     const description = elements.find(({ attributes }) => attributes.name === 'description')?.attributes.content ?? '';
@@ -85,7 +85,7 @@ describe('the home page', () => {
   });
 
   it(
-    'tells the first three of week and month, by rank, name and points',
+    'shows the top three of week and month with rank, name and points',
     { tags: ['S2.ticker.1', 'S9.ticker.1'] },
     async () => {
       const lines = tickerOf(await home());
@@ -107,14 +107,14 @@ describe('the home page', () => {
   });
 });
 
-describe('a list that cannot be read', () => {
+describe('a list that fails to load', () => {
   const during = async (collection: string, path: string) => {
     site.expectErrors(/unforeseen error/);
     return failingReads(collection, () => site.visitor().page(path));
   };
 
   it(
-    'of posts leaves the rest of the home page standing',
+    'of posts leaves the rest of the home page intact',
     { tags: ['S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
     async () => {
       const { status, text } = await during('posts', '/');
@@ -129,7 +129,7 @@ describe('a list that cannot be read', () => {
     },
   );
 
-  it('of leaders leaves the posts standing', { tags: ['S8.lists.1', 'S8.lists.2'] }, async () => {
+  it('of leaders leaves the posts intact', { tags: ['S8.lists.1', 'S8.lists.2'] }, async () => {
     const { status, text } = await during('standings', '/');
     expect(status).toBe(200);
     expect(tickerOf(text)).toEqual(['Failed to fetch weekly leaders', 'Failed to fetch monthly leaders']);
@@ -167,7 +167,7 @@ describe('a list that cannot be read', () => {
     },
   );
 
-  it('of a driver’s posts, points or waiting posts leaves the profile standing', async () => {
+  it('of a driver’s posts, points or waiting posts leaves the profile intact', async () => {
     const path = `/users/${ann.username}`;
     for (const [collection, sentence] of [
       ['posts', "We couldn't load the posts."],
@@ -189,7 +189,7 @@ describe('a list that cannot be read', () => {
     }
   });
 
-  it('of comments leaves the post and the form for one more standing', async () => {
+  it('of comments leaves the post and the comment form intact', async () => {
     const [post] = (await site.visitor().api.get('/api/posts?limit=1')).json as { id: number }[];
     const { status, text } = await during('comments', `/posts/${post?.id}`);
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe('a list that cannot be read', () => {
     expect(textOf(text)).not.toContain('No comments yet.');
   });
 
-  it('of the stops nearby leaves the place standing', async () => {
+  it('of nearby stops leaves the stop intact', async () => {
     const [here] = await storePlaces([{ name: 'Here Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.8) }]);
     const path = `/locations/${here}`;
     await setClosedAt('no date');
@@ -210,7 +210,7 @@ describe('a list that cannot be read', () => {
     await expect.poll(async () => textOf((await site.visitor().page(path)).text)).toContain('Pie Exit');
   });
 
-  it('of what was posted from the stops nearby leaves the stops standing', async () => {
+  it('of posts from nearby stops leaves the stops intact', async () => {
     const [here] = await storePlaces([{ name: 'There Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.7) }]);
     const { status, text } = await during('posts', `/locations/${here}`);
     expect(status).toBe(200);
@@ -218,7 +218,7 @@ describe('a list that cannot be read', () => {
       expect(textOf(text)).toContain(words);
   });
 
-  it('of a place’s posts leaves the place standing', { tags: ['S8.locations.4'] }, async () => {
+  it('of a stop’s posts leaves the stop intact', { tags: ['S8.locations.4'] }, async () => {
     const { status, text } = await during('posts', `/locations/${places[0]}`);
     expect(status).toBe(200);
     expect(textOf(text)).toContain('Failed to get location posts');
@@ -226,7 +226,7 @@ describe('a list that cannot be read', () => {
   });
 
   it(
-    'of places is told on their page, a search in words of its own',
+    'of stops shows an error on its page, with another message for a search',
     { tags: ['S8.locations.2', 'S8.locations.3'] },
     async () => {
       const filtered = await during('locations', '/locations?state=TX');
@@ -239,7 +239,7 @@ describe('a list that cannot be read', () => {
   );
 
   it(
-    'of restaurants is told on the Food Map, a search in words of its own',
+    'of restaurants shows an error on the Food Map, with another message for a search',
     { tags: ['S8.restaurants.1', 'S8.restaurants.2'] },
     async () => {
       const all = textOf((await during('restaurants', '/map')).text);
@@ -252,7 +252,7 @@ describe('a list that cannot be read', () => {
 });
 
 it(
-  'a visitor reads posts, comments, the leaderboard, restaurants and places',
+  'a visitor can read posts, comments, the leaderboard, restaurants and stops',
   { tags: ['S1.people.1', 'S6.visitor.1'] },
   async () => {
     const visitor = site.visitor();

@@ -39,7 +39,7 @@ const manifest = z.object({
 });
 
 describe('the manifest', () => {
-  it('names pictures that are there, of the kind and size that it says, and shortcuts that lead somewhere', async () => {
+  it('lists existing pictures with the right type and size, and working shortcuts', async () => {
     const answer = await site.visitor().page('/site.webmanifest');
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     const { icons, screenshots, shortcuts } = manifest.parse(JSON.parse(answer.text));
@@ -59,7 +59,7 @@ describe('the manifest', () => {
     for (const { url } of shortcuts) expect((await browser.page(url)).status, url).toBe(200);
   });
 
-  it('has maskable icons whose drawing is in the circle that no phone cuts', async () => {
+  it('has maskable icons whose drawing is inside the safe zone', async () => {
     const file = await readFile(path.resolve('public/installed/maskable-512.png'));
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const [edge] = [data.subarray(0, 3)];
@@ -72,7 +72,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('goes with the page’s own colors by day and night', async () => {
+  it('matches the page’s colors by day and night', async () => {
     const colors = async (theme: string) => {
       const html = (await site.visitor().send('GET', '/', { headers: { cookie: `theme=${theme}` } })).text;
       return elementsOf(html).flatMap(({ attributes: { name, content, media } }) =>
@@ -88,7 +88,7 @@ describe('the manifest', () => {
   });
 });
 
-describe('a photo that another program shares, where no worker runs', () => {
+describe('a photo shared by another app, without a service worker', () => {
   /** Headers of a request that no page initiated. */
   const headers = { 'sec-fetch-site': 'none', origin: 'null' };
   const words = { title: 'Ribs', text: 'Dry rub.', url: 'https://example.com/ribs' };
@@ -100,7 +100,7 @@ describe('a photo that another program shares, where no worker runs', () => {
   };
   const kept = (html: string) => elementsOf(html).filter(({ attributes: { name } }) => name === 'keptPhoto');
 
-  it('is in the form of a new post, and publishes nothing', async () => {
+  it('prefills a new post and publishes nothing', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const form = await share(browser, words);
@@ -114,7 +114,7 @@ describe('a photo that another program shares, where no worker runs', () => {
     expect((await listPosts(null, { sort: 'latest', limit: 5, userId: driver.id })).items).toEqual([]);
   });
 
-  it('waits for a visitor’s sign-in', async () => {
+  it('is kept during a visitor’s sign-in', async () => {
     const browser = site.visitor();
     const sent = await share(browser, words);
     expect([sent.status, sent.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fposts%2Fnew']);
@@ -126,7 +126,7 @@ describe('a photo that another program shares, where no worker runs', () => {
     expect(kept(form.text)).toHaveLength(1);
   });
 
-  it('is let in by that door alone, and by no page’s word', async () => {
+  it('is only accepted at its own address, and not from a page', async () => {
     const browser = await site.signedIn(await aDriver());
     const foreign: Record<string, string>[] = [{ origin: 'null' }, { origin: 'null', 'sec-fetch-site': 'cross-site' }];
     for (const from of foreign) {
@@ -141,7 +141,7 @@ describe('a photo that another program shares, where no worker runs', () => {
 });
 
 describe('the service worker’s kill switch', () => {
-  it('takes it out of browsers within seconds, in every process, and lets it in again', async () => {
+  it('removes it from browsers within seconds, in every process, and allows it again', async () => {
     onTestFinished(async () => void (await switchWorker('on')));
     const other = await startServer({ databaseUri: site.server.databaseUri });
     onTestFinished(async () => void (await other.stop()));

@@ -18,7 +18,7 @@ const roadsOn = (html: string): string[] =>
     return tag === 'a' && road !== undefined ? [decodeURIComponent(road)] : [];
   });
 
-describe('1,200 places with a city and a road of their own', () => {
+describe('1,200 stops, each with its own city and road', () => {
   beforeAll(async () => {
     await storePlaces(
       Array.from({ length: count }, (_, at) => ({
@@ -35,7 +35,7 @@ describe('1,200 places with a city and a road of their own', () => {
     );
   });
 
-  it('leave every page a bounded size (case 54)', async () => {
+  it('keep every page’s size bounded (case 54)', async () => {
     const browser = await site.signedIn(await aDriver());
     const targets = [
       '/locations',
@@ -56,7 +56,7 @@ describe('1,200 places with a city and a road of their own', () => {
     }
   });
 
-  it('leave the city with the most places on the list, which says that there are more (case 54)', async () => {
+  it('keep the city with the most stops in the filter, which says that there are more (case 54)', async () => {
     const { text } = await site.visitor().page('/locations?state=TX');
     const cities = elementsOf(text).filter(
       ({ tag, attributes }) => tag === 'option' && /^(City|Ama)/.test(attributes['value'] ?? ''),
@@ -66,7 +66,7 @@ describe('1,200 places with a city and a road of their own', () => {
     expect(textOf(text)).toContain('For other cities, use the search');
   });
 
-  it('leave every road reachable, page by page, each once (case 54)', async () => {
+  it('keep every road reachable, page by page, each once (case 54)', async () => {
     const roads: string[] = [];
     let target: string | undefined = '/highways';
     while (target !== undefined) {
@@ -86,7 +86,7 @@ describe('a highway that does not exist', () => {
   const place = { name: 'Pie Exit', exitNumber: '7', state: 'TX' };
   const sentence = "We don't know that highway. Write it the way its signs do: I-40, US-66, TX 114 or Loop 410.";
 
-  it('is refused at every door, beside its field (case 54)', async () => {
+  it('is rejected by every page and call, with an error at its field (case 54)', async () => {
     const browser = await site.signedIn(await aDriver());
     for (const highway of ['My own road', 'I-9001', 'US-7777', 'TX-12345', 'Road to nowhere Turnpike', 'N/A']) {
       const api = await browser.api.post('/api/locations', { ...place, highway });

@@ -29,8 +29,8 @@ const pressed = (html: string, label: 'Eat It' | 'Beat It') =>
     .filter(({ tag, text }) => tag === 'button' && text.startsWith(label))
     .map(({ attributes }) => attributes['aria-pressed']);
 
-describe('what all drivers are shown alike', () => {
-  it('is read and rendered once, and never with anything of one driver for another', async () => {
+describe('shared content', () => {
+  it('is read and rendered once, and never with one driver’s data for another', async () => {
     await eater.browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' });
     await beater.browser.api.post(`/api/posts/${postId}/vote`, { direction: 'down' });
     const own = await site.signedIn(author);
@@ -60,7 +60,7 @@ describe('what all drivers are shown alike', () => {
     }
   });
 
-  it('is new at once for the driver who changed it, on the pages that they had before', async () => {
+  it('updates immediately for the driver who changed it, on pages they had before', async () => {
     const path = `/api/posts/${postId}/vote`;
     for (const [direction, count] of [
       ['none', 0],
@@ -76,7 +76,7 @@ describe('what all drivers are shown alike', () => {
     }
   });
 
-  it('stays itself in lite mode, and on each page that it is on', async () => {
+  it('is the same in lite mode and on every page that has it', async () => {
     const lite = await site.signedIn(eater.driver);
     lite.keep('lite=on');
     for (const page of pages) {

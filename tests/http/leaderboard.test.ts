@@ -36,7 +36,7 @@ describe.each([
   ['weekly', '/leaderboard?period=weekly'],
   ['monthly', '/leaderboard?period=monthly'],
 ])('the board of %s', (_, path) => {
-  it('continues by a link, and its ranks with it', async () => {
+  it('continues on the next page with the following ranks', async () => {
     const visitor = site.visitor();
     const first = (await visitor.page(path)).text;
     expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
@@ -57,7 +57,7 @@ describe.each([
     expect(tabs.find(({ attributes }) => attributes['aria-current'] === 'page')?.attributes.href).toBe(path);
   });
 
-  it('tells a driver who is not on the part that is shown their rank', async () => {
+  it('shows their rank to a driver who is not on the current page', async () => {
     const browser = await site.signedIn(last);
     const filledIn = await browser.page(path);
     expect(textOf(filledIn.text)).toContain(`Your rank: ${lines + beyond}`);
@@ -70,13 +70,13 @@ describe.each([
   });
 });
 
-it('a driver without points on a board is told no rank there', async () => {
+it('a driver without points has no rank', async () => {
   const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
   const { status, text } = await newcomer.page('/leaderboard?period=weekly');
   expect([status, textOf(text).includes('Your rank')]).toEqual([200, false]);
 });
 
-it('a made-up place on the board is refused, and behind the last no one stands', async () => {
+it('an invalid cursor is rejected, and the page after the last is empty', async () => {
   expect((await site.visitor().page('/leaderboard?cursor=made-up')).status).toBe(400);
   const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
   const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
@@ -85,7 +85,7 @@ it('a made-up place on the board is refused, and behind the last no one stands',
   expect(textOf(text)).not.toContain("No one's on the board yet");
 });
 
-it('a driver’s own row says so, and no one else’s does', async () => {
+it('only the driver’s own row is marked', async () => {
   const rowsMarked = (html: string) =>
     elementsOf(html).flatMap(({ attributes, text }) => (attributes['data-own'] === 'You' ? [text] : []));
   const own = rowsMarked((await (await site.signedIn(leader)).page('/leaderboard')).text);

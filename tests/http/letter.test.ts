@@ -28,8 +28,8 @@ const aReader = async () => {
   return driver;
 };
 
-describe('the end of a letter by one tap in the mail program', () => {
-  it('takes no session and no page of ours, and leads nowhere else (case 103)', async () => {
+describe('one-click unsubscribe in a mail client', () => {
+  it('needs no session and no page of ours, and does not redirect (case 103)', async () => {
     for (const body of [oneClick, '']) {
       const dusty = await aReader();
       const answer = await site.visitor().send('POST', pathOf(dusty), { body, headers: byMailProgram });
@@ -46,7 +46,7 @@ describe('the end of a letter by one tap in the mail program', () => {
     expect((await readLetterChoice(dusty)).letter).toBe(false);
   });
 
-  it('is opened by scanners without effect, and its page ends it by a tap without JavaScript (case 103)', async () => {
+  it('has no effect when a scanner opens the link, and its page unsubscribes without JavaScript (case 103)', async () => {
     const dusty = await aReader();
     for (const method of ['GET', 'HEAD', 'GET']) await site.visitor().send(method, pathOf(dusty));
     expect((await readLetterChoice(dusty)).letter).toBe(true);
@@ -57,7 +57,7 @@ describe('the end of a letter by one tap in the mail program', () => {
     expect((await readLetterChoice(dusty)).letter).toBe(false);
   });
 
-  it('is no one’s to bring about for another, signed in or not (case 104)', async () => {
+  it('cannot be forged for another driver, signed in or not (case 104)', async () => {
     const [dusty, other] = [await aReader(), await aReader()];
     const token = new URL(unsubscribeLink(dusty.id)).searchParams.get('token') ?? '';
     const browser = await site.signedIn(other);
@@ -77,7 +77,7 @@ describe('the end of a letter by one tap in the mail program', () => {
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
 
-  it('is the one write that another site may send there', async () => {
+  it('is the only write that another site may send there', async () => {
     const browser = await site.signedIn(await aReader());
     const answer = await browser.send('POST', '/account/notices', {
       body: 'intent=letter&letter=no',
@@ -87,8 +87,8 @@ describe('the end of a letter by one tap in the mail program', () => {
   });
 });
 
-describe('the question whether someone wants the letter', () => {
-  it('is asked until it is answered, and never again', async () => {
+describe('the offer of the weekly email', () => {
+  it('shows until it is answered', async () => {
     for (const answer of ['yes', 'no']) {
       const driver = await aDriver();
       const browser = await site.signedIn(driver);
@@ -108,7 +108,7 @@ describe('the question whether someone wants the letter', () => {
     );
   });
 
-  it('takes no time zone that is none', async () => {
+  it('rejects an invalid time zone', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     for (const timeZone of ['Mars/Olympus', '../../etc/passwd', '']) {
@@ -118,8 +118,8 @@ describe('the question whether someone wants the letter', () => {
   });
 });
 
-describe('a letter as it goes out', () => {
-  it('has what mail programs end it by, in its headers, and is small, with no image (case 103)', async () => {
+describe('a sent weekly email', () => {
+  it('has unsubscribe headers, is small, and has no image (case 103)', async () => {
     const driver = await aReader();
     await clock.at(new Date(Date.now() - 7 * 24 * 3600_000), async () => aPost(await aDriver()));
     await UserPreferences.updateOne({ _id: driver.id }, { $set: { letterDueAt: new Date(Date.now() - 60_000) } });
@@ -140,7 +140,7 @@ describe('a letter as it goes out', () => {
   });
 });
 
-it('a site whose operator names no contact offers no pushes, and takes no browser', async () => {
+it('a site without a push contact offers no push and accepts no subscription', async () => {
   const browser = await site.signedIn(await aDriver());
   expect(textOf((await browser.page('/account/notices')).text)).not.toContain('On this device');
   const keys = {

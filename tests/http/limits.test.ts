@@ -6,15 +6,15 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-describe('more than the site takes', () => {
-  it('of headers is 431, and it continues', async () => {
+describe('oversized requests', () => {
+  it('get 431 for headers, and the site keeps working', async () => {
     const headers = { 'x-many': 'a'.repeat(20 * 1024) };
     const answer = await rawRequest(site.server.origin, { target: '/', headers });
     expect(answer.status).toBe(431);
     expect((await site.visitor().page('/scoring')).status).toBe(200);
   });
 
-  it('of JSON or of a form’s fields is 413 while it is read, at pages and the API', async () => {
+  it('get 413 for JSON and form fields while they are read, by pages and the API', async () => {
     const driver = await aDriver();
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(driver);

@@ -7,8 +7,8 @@ const site = useSite({ processes: 2, alone: true });
 
 const origin = (process: number): string => site.servers[process]?.origin ?? '';
 
-describe('a board that is watched', () => {
-  it('moves on one process after a vote on the other', { tags: ['S1.live.1'] }, async () => {
+describe('a live leaderboard', () => {
+  it('updates on one process after a vote on the other', { tags: ['S1.live.1'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const browser = await site.signedIn(voter, 0);
@@ -20,7 +20,7 @@ describe('a board that is watched', () => {
     expect(await watching).not.toBeNull();
   });
 
-  it('tells a page that reconnects, to whichever process, only what it has not seen', async () => {
+  it('sends a reconnecting page, at any process, only new states', async () => {
     await aPost(await aDriver());
     const first = await watchUntil(origin(0), () => true);
     expect(first?.id).toBeTruthy();

@@ -34,12 +34,12 @@ describe('Post Your Meat', () => {
       tag === 'a' && /^Post (Your Meat|from This Stop)/.test(text) ? [attributes.href] : [],
     );
 
-  it.each(['/', '/latest-meat', '/leaderboard'])('leads a visitor to registering where %s is empty', async (path) => {
+  it.each(['/', '/latest-meat', '/leaderboard'])('sends a visitor to registration if %s is empty', async (path) => {
     expect(await postLinks(site.visitor(), path)).not.toContain('/posts/new');
   });
 
   it(
-    'leads a visitor from a place to registering and back there, a driver to the form',
+    'sends a visitor from a stop to registration and back, and a driver to the form',
     { tags: ['S6.visitor.4'] },
     async () => {
       const id = await aPlace();
@@ -60,7 +60,7 @@ describe('Back to results', () => {
     )?.attributes.href;
 
   it(
-    'knows the search that the place was found by, with JavaScript and without',
+    'returns to the search that found the stop, with and without JavaScript',
     { tags: ['S2.locations.4'] },
     async () => {
       const id = await aPlace({ name: 'Walnut Grill' });
@@ -70,7 +70,7 @@ describe('Back to results', () => {
     },
   );
 
-  it('takes nothing else from the address', async () => {
+  it('ignores anything else in the address', async () => {
     const id = await aPlace();
     const other = encodeURIComponent('x=1&__proto__=2&query=a b#c');
     expect(await backFrom(`/locations/${id}?results=${other}`)).toBe('/locations?query=a+b%23c');
@@ -79,13 +79,13 @@ describe('Back to results', () => {
 });
 
 describe('a stop’s page', () => {
-  it('tells where its facts come from, and when', async () => {
+  it('shows the source and date of its data', async () => {
     const createdAt = new Date('2026-03-03T12:00:00Z');
     const id = await aPlace({ source: { kind: 'openstreetmap' }, createdAt, updatedAt: createdAt });
     expect(textOf(await pageOf(id))).toContain('From OpenStreetMap, Mar 3, 2026');
   });
 
-  it('tells street, phone and hours where they are known, and nothing where they are not', async () => {
+  it('shows street, phone and hours if known', async () => {
     const known = await aPlace({ street: '755 W Iowa 80 Rd', phone: '+1 563-284-6961', hours: '24/7' });
     const page = await pageOf(known);
     const told = ['Street</dt> <dd>755 W Iowa 80 Rd</dd>', '<dd>+1 563-284-6961</dd>', '<dt>Hours</dt> <dd>24/7</dd>'];
@@ -101,7 +101,7 @@ describe('a stop’s page', () => {
     expect((await site.visitor().api.get(`/api/locations/${bare}`)).json).toMatchObject(none);
   });
 
-  it('names and links the driver who added it, unless that profile is not public', async () => {
+  it('names the driver who added it, with a link if the profile is public', async () => {
     const driver = await aDriver({ displayName: 'Dusty Rhodes' });
     const id = await aPlace({ source: { kind: 'driver' }, addedBy: driver.id });
     expect(linksOf(await pageOf(id))).toContain(`/users/${driver.username}`);
@@ -111,7 +111,7 @@ describe('a stop’s page', () => {
     expect(textOf(await pageOf(id))).toContain('From a driver');
   });
 
-  it('leads on along its road', async () => {
+  it('links along its highway', async () => {
     const links = linksOf(await pageOf(await aPlace()));
     expect(links).toEqual(
       expect.arrayContaining([
@@ -128,7 +128,7 @@ describe('a stop’s page', () => {
     expect(unplaced.filter((link) => link.startsWith('/highways/'))).toEqual([]);
   });
 
-  it('shows the plates that most would eat, best first, and the nearest other stops with miles', async () => {
+  it('shows the best-rated posts first, and the nearest stops with miles', async () => {
     const point = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 35] as [number, number] });
     const id = await aPlace({ name: 'Lone Yard', coordinates: point(-97) });
     expect(linksOf(await pageOf(id))).toContain('https://www.google.com/maps/dir/?api=1&destination=35,-97');
@@ -155,7 +155,7 @@ describe('a stop’s page', () => {
     expect(text.slice(text.indexOf('Keep driving'))).not.toContain('Lone Yard');
   });
 
-  it('tells machines what it is, and whatever was typed stays text (case 29)', async () => {
+  it('has structured data, with user text escaped (case 29)', async () => {
     const name = '</script><script>alert(1)</script> & "Diner"';
     const html = await pageOf(await aPlace({ name, type: 'diner', city: 'Hydro' }));
     const written = jsonLdOf(html);
@@ -170,8 +170,8 @@ describe('a stop’s page', () => {
   });
 });
 
-describe('confirming and reporting a place', () => {
-  it('by its page says so, and comes back to the place', async () => {
+describe('confirming and reporting a stop', () => {
+  it('by its page shows a notice and returns to the stop', async () => {
     const [id, browser] = [await aPlace(), await site.signedIn(await aDriver())];
     const sent = await browser.form(`/locations/${id}`, { intent: 'confirm' });
     expect([sent.status, sent.location]).toEqual([303, `/locations/${id}#still-right`]);
@@ -188,7 +188,7 @@ describe('confirming and reporting a place', () => {
     expect(textOf(reported.text)).toContain('No one has confirmed it yet.');
   });
 
-  it('by the API answers what drivers say, and who said it stays untold', async () => {
+  it('by the API returns the totals, without names', async () => {
     const [id, driver, other] = [await aPlace(), await aDriver(), await aDriver({ displayName: 'Quiet Quinn' })];
     await reportPlace(other, { id, word: 'closed' });
     const browser = await site.signedIn(driver);
@@ -209,7 +209,7 @@ describe('confirming and reporting a place', () => {
     expect(page).not.toContain('You said');
   });
 
-  it('needs someone who is signed in, and a place', async () => {
+  it('requires sign-in and an existing stop', async () => {
     const id = await aPlace();
     for (const call of ['confirmation', 'closure']) {
       expect((await site.visitor().api.post(`/api/locations/${id}/${call}`)).status).toBe(401);
@@ -225,7 +225,7 @@ describe('confirming and reporting a place', () => {
   });
 });
 
-it('a closed place says so wherever it stands', async () => {
+it('a closed stop is marked wherever it shows', async () => {
   const road = { highway: 'I-27', state: 'TX' };
   const coordinates = { type: 'Point' as const, coordinates: [-101.9, 34.2] as [number, number] };
   await storePlaces([{ ...road, name: 'Open Yard', exitNumber: '49' }]);

@@ -22,9 +22,9 @@ const texan = {
   type: 'diner',
 };
 
-describe('adding a place', () => {
+describe('adding a stop', () => {
   it(
-    'by the API answers it with id and name, empty values as null',
+    'by the API returns it with id and name, and null for empty values',
     { tags: ['S5.location.4', 'S7.locations.5', 'S9.type.1'] },
     async () => {
       const browser = await site.signedIn(await aDriver());
@@ -59,7 +59,7 @@ describe('adding a place', () => {
     },
   );
 
-  it('by the page leads to the place, and says so', { tags: ['S8.locations.6'] }, async () => {
+  it('by the page redirects to the stop with a notice', { tags: ['S8.locations.6'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     const formKey = formKeyOf((await browser.page('/locations/new')).text);
     const fields = {
@@ -79,56 +79,48 @@ describe('adding a place', () => {
     expect(textOf(page.text)).toContain('Cactus Café');
   });
 
-  it(
-    'offers the one that is there already: 409 with the match, unless confirmed',
-    { tags: ['S7.locations.7'] },
-    async () => {
-      const browser = await site.signedIn(await aDriver());
-      const mine = { ...texan, name: 'Loves Travel Stop', exitNumber: '96' };
-      const there = location.parse((await browser.api.post('/api/locations', mine)).json);
-      const again = await browser.api.post('/api/locations', { ...mine, name: 'LOVE’S Travel Stop #250' });
-      expect(again.status).toBe(409);
-      expect(apiError.parse(again.json)).toMatchObject({ code: 'location-exists', match: there });
+  it('offers a similar existing stop: 409 with the match, unless confirmed', { tags: ['S7.locations.7'] }, async () => {
+    const browser = await site.signedIn(await aDriver());
+    const mine = { ...texan, name: 'Loves Travel Stop', exitNumber: '96' };
+    const there = location.parse((await browser.api.post('/api/locations', mine)).json);
+    const again = await browser.api.post('/api/locations', { ...mine, name: 'LOVE’S Travel Stop #250' });
+    expect(again.status).toBe(409);
+    expect(apiError.parse(again.json)).toMatchObject({ code: 'location-exists', match: there });
 
-      const page = await browser.form('/locations/new', { ...mine, name: 'Love’s Travel Stop' });
-      expect(page.status).toBe(409);
-      expect(textOf(page.text)).toContain('Is it this one?');
-      expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/locations/${there.id}`)).toBe(true);
-      expect(controlOf(page.text, 'name').value).toBe('Love’s Travel Stop');
-      expect(controlOf(page.text, 'city').value).toBe('Amarillo');
-      const confirmed = await browser.form('/locations/new', { ...mine, confirm: 'yes' });
-      expect(confirmed.status).toBe(303);
-      expect((await browser.api.post('/api/locations', { ...mine, confirm: 'yes' })).status).toBe(201);
-    },
-  );
+    const page = await browser.form('/locations/new', { ...mine, name: 'Love’s Travel Stop' });
+    expect(page.status).toBe(409);
+    expect(textOf(page.text)).toContain('Is it this one?');
+    expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/locations/${there.id}`)).toBe(true);
+    expect(controlOf(page.text, 'name').value).toBe('Love’s Travel Stop');
+    expect(controlOf(page.text, 'city').value).toBe('Amarillo');
+    const confirmed = await browser.form('/locations/new', { ...mine, confirm: 'yes' });
+    expect(confirmed.status).toBe(303);
+    expect((await browser.api.post('/api/locations', { ...mine, confirm: 'yes' })).status).toBe(201);
+  });
 
-  it(
-    'needs a name, and someone who is signed in',
-    { tags: ['S5.location.1', 'S5.location.2', 'S7.locations.6'] },
-    async () => {
-      const browser = await site.signedIn(await aDriver());
-      const api = await browser.api.post('/api/locations', { ...texan, name: ' ' });
-      expect(api.status).toBe(422);
-      expect(apiError.parse(api.json)).toMatchObject({ error: 'Name Required', field: 'name' });
-      const page = await browser.form('/locations/new', { ...texan, name: '' });
-      expect(page.status).toBe(422);
-      expect(mistakeOf(page.text, 'name')).toBe('Name Required');
-      expect(controlOf(page.text, 'exitNumber').value).toBe('75');
-      expect(controlOf(page.text, 'state').value).toBe('TX');
+  it('requires a name and sign-in', { tags: ['S5.location.1', 'S5.location.2', 'S7.locations.6'] }, async () => {
+    const browser = await site.signedIn(await aDriver());
+    const api = await browser.api.post('/api/locations', { ...texan, name: ' ' });
+    expect(api.status).toBe(422);
+    expect(apiError.parse(api.json)).toMatchObject({ error: 'Name Required', field: 'name' });
+    const page = await browser.form('/locations/new', { ...texan, name: '' });
+    expect(page.status).toBe(422);
+    expect(mistakeOf(page.text, 'name')).toBe('Name Required');
+    expect(controlOf(page.text, 'exitNumber').value).toBe('75');
+    expect(controlOf(page.text, 'state').value).toBe('TX');
 
-      expect((await site.visitor().api.post('/api/locations', texan)).status).toBe(401);
-      const guest = site.visitor();
-      const sent = await guest.page('/locations/new');
-      expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Flocations%2Fnew');
-      expect(noticeOf((await guest.follow(sent)).text)).toContain('Authentication Required');
-      expect((await site.visitor().form('/locations/new', texan)).location).toBe(
-        '/auth?tab=login&redirectTo=%2Flocations%2Fnew',
-      );
-    },
-  );
+    expect((await site.visitor().api.post('/api/locations', texan)).status).toBe(401);
+    const guest = site.visitor();
+    const sent = await guest.page('/locations/new');
+    expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Flocations%2Fnew');
+    expect(noticeOf((await guest.follow(sent)).text)).toContain('Authentication Required');
+    expect((await site.visitor().form('/locations/new', texan)).location).toBe(
+      '/auth?tab=login&redirectTo=%2Flocations%2Fnew',
+    );
+  });
 
   it(
-    'sent again by key is one place; the key with another body is refused (case 6)',
+    'repeated with its key creates one stop; the key with another body is rejected (case 6)',
     { tags: ['S7.all.5'] },
     async () => {
       const browser = await site.signedIn(await aDriver());
@@ -141,7 +133,7 @@ describe('adding a place', () => {
   );
 });
 
-describe('finding a place', () => {
+describe('finding a stop', () => {
   it('lists by name, page by page', { tags: ['S7.all.4', 'S7.locations.1'] }, async () => {
     await storePlaces(['Zulu Halt', 'Alpha Halt', 'Mike Halt'].map((name) => ({ name })));
     const seen: string[] = [];
@@ -156,7 +148,7 @@ describe('finding a place', () => {
   });
 
   it(
-    'searches name, chain, highway, city and state, whatever the case',
+    'searches name, chain, highway, city and state, case-insensitively',
     { tags: ['S2.locations.1', 'S5.search.1', 'S7.locations.2'] },
     async () => {
       await storePlaces([
@@ -180,7 +172,7 @@ describe('finding a place', () => {
     },
   );
 
-  it('filters, the sentinel values meaning any', { tags: ['S2.locations.2', 'S7.locations.3'] }, async () => {
+  it('filters, with sentinel values for any', { tags: ['S2.locations.2', 'S7.locations.3'] }, async () => {
     const facts = { highway: 'I-94', exitNumber: '7', state: 'ND', city: 'Medora' };
     await storePlaces([
       { ...facts, name: 'Filtered Diner', type: 'diner' },
@@ -200,7 +192,7 @@ describe('finding a place', () => {
     expect(textOf(page.text)).not.toContain('Filtered Stop');
   });
 
-  it('shows one place, and 404 where there is none', async () => {
+  it('shows one stop, or 404', async () => {
     const [id] = await storePlaces([{ name: 'Lone Diner', amenities: 'Pie' }]);
     expect((await get(`/api/locations/${id}`)).json).toMatchObject({
       id,
@@ -217,15 +209,15 @@ describe('finding a place', () => {
   });
 });
 
-describe('the list of places', () => {
-  it('says how many there are, and not only how many are on the page', async () => {
+describe('the list of stops', () => {
+  it('shows the total count, not only the page’s', async () => {
     await storePlaces(Array.from({ length: 30 }, (_, at) => ({ name: `Counted ${at}`, state: 'NH', highway: 'I-93' })));
     expect(textOf((await site.visitor().page('/locations?state=NH')).text)).toContain('24 of 30 stops');
     const { text } = await site.visitor().page('/locations?query=counted');
     expect(textOf(text)).toContain('The first 24 stops');
   });
 
-  it('tells a search for nothing that it needs a word; filters alone are a question', async () => {
+  it('shows an error for an empty search; filters alone are a search', async () => {
     for (const address of ['/locations?query=', '/locations?query=+&state=all_states&city=all_cities']) {
       const { status, text } = await site.visitor().page(address);
       expect([status, mistakeOf(text, 'query')]).toEqual([200, 'Search query required']);
@@ -235,7 +227,7 @@ describe('the list of places', () => {
     }
   });
 
-  it('credits the map only where there is something of it', async () => {
+  it('credits OpenStreetMap only with data from it', async () => {
     const credit = 'Some stop data ©';
     expect(textOf((await site.visitor().page('/locations?state=NH')).text)).toContain(credit);
     for (const address of ['/locations?query=no+such+stop', '/ahead', '/trip']) {

@@ -21,7 +21,7 @@ it.each([
   expect(await watchUntil(site.server.origin, has(11), { query, name })).not.toBeNull();
 });
 
-it('a browser that saves data is sent a page without photos, whatever page is cached (case 154)', async () => {
+it('a browser that saves data gets a page without photos, whichever page is cached (case 154)', async () => {
   await aPost(await aDriver());
   const ask = async (saving: string | null) =>
     (await site.visitor().send('GET', '/latest-meat', { headers: saving ? { 'save-data': saving } : {} })).text;

@@ -26,8 +26,8 @@ beforeAll(async () => {
 const trip = (kind: string) => `/trip.${kind}?from=${encodeURIComponent('Amarillo, TX')}&to=Tulsa%2C+OK`;
 const files = ['/highways/I-40.csv', '/highways/I-40.gpx', trip('csv'), trip('gpx'), '/sitemaps/locations-1.xml'];
 
-describe('files that are made on request', () => {
-  it.each(files)('%s: a reader who breaks off is no failure of the site', async (address) => {
+describe('generated files', () => {
+  it.each(files)('%s: a client’s disconnect is not logged as an error', async (address) => {
     const leaving = new AbortController();
     const { status, headers } = await fetch(site.server.origin + address, { signal: leaving.signal });
     leaving.abort();
@@ -36,7 +36,7 @@ describe('files that are made on request', () => {
     expect(lines.filter(({ level }) => level >= logLevel.error)).toEqual([]);
   });
 
-  it('are sent to one network a few at a time; others wait, and more than wait come again later', async () => {
+  it('are sent a few at a time per network; others wait, and beyond the queue get 503', async () => {
     const asked = await Promise.all(Array.from({ length: 40 }, () => site.visitor().page(files[0] ?? '')));
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
     const refused = asked.filter(({ status }) => status === 429);

@@ -27,7 +27,7 @@ async function register(): Promise<number[]> {
 }
 
 describe('registration (case 41)', () => {
-  it('does not wait for a mail server that is gone, refuses or stalls; its mail goes out later, once', async () => {
+  it('does not wait for a mail server that is down, rejects or stalls; its email is sent later, once', async () => {
     await mailServer.goAway();
     const gone = await register();
     await mailServer.comeBack();

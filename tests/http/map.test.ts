@@ -88,7 +88,7 @@ describe('the map', () => {
     },
   );
 
-  it.each(['gzip', 'br'] as const)('is small, of the country and of every state (%s)', async (encoding) => {
+  it.each(['gzip', 'br'] as const)('is small for the country and every state (%s)', async (encoding) => {
     const { cookies } = await site.visitor().loadStyles();
     const styles = cookies.get('styles') ?? '';
     expect(await bytesOf('/map', encoding, styles)).toBeLessThanOrEqual(mostBytes.country);
@@ -100,7 +100,7 @@ describe('the map', () => {
     expect(tooLarge).toEqual([]);
   });
 
-  it('has the interstates under its marks, and says which', async () => {
+  it('has the interstates below its marks, and names them', async () => {
     const { text } = await open('?state=TX');
     const drawing = elementsOf(text).find(({ attributes }) => attributes.class === 'map-drawing');
     expect(drawing?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
@@ -109,7 +109,7 @@ describe('the map', () => {
     expect((await open('?state=AK')).text).not.toContain('class="map-sign"');
   });
 
-  it('has its lines once in a page, and whole in what script asks for', async () => {
+  it('has its lines once in a page, and in the data of a client-side navigation', async () => {
     const { text } = await open('?state=TX');
     const road = elementsOf(text).find(({ attributes }) => attributes.class === 'road-drawn')?.attributes.d ?? '';
     expect(road.length).toBeGreaterThan(500);
@@ -118,13 +118,13 @@ describe('the map', () => {
     expect(asked.text.split(road)).toHaveLength(2);
   });
 
-  it('comes after the search, and before the restaurants', async () => {
+  it('is between the search and the restaurants', async () => {
     const { text } = await open('?state=TX');
     expect(text.indexOf('type="search"')).toBeLessThan(text.indexOf('class="map-drawing"'));
     expect(text.indexOf('class="map-drawing"')).toBeLessThan(text.indexOf('id="restaurant-'));
   });
 
-  it('has the same links in the drawing and in the list, each with its name', async () => {
+  it('has the same links on the map and in the list, each with a name', async () => {
     for (const query of ['', '?state=TX']) {
       const { text } = await open(query);
       const { drawing, list } = addressesOf(text);
@@ -135,7 +135,7 @@ describe('the map', () => {
     }
   });
 
-  it('leads from the country to a place by links, and from a restaurant to its card', async () => {
+  it('links from the country to a place, and from a restaurant to its card', async () => {
     expect(addressesOf((await open()).text).drawing).toContain('/map?state=WY#food-map');
     const wyoming = await open('?state=WY');
     expect(textOf(wyoming.text)).toContain('1 more isn’t on the map because no one has told us where it is.');
@@ -148,18 +148,18 @@ describe('the map', () => {
     expect(found.text).toContain(`id="${card?.split('#')[1]}"`);
   });
 
-  it('makes room for the list when someone searches', async () => {
+  it('is hidden during a search', async () => {
     const { text } = await open('?state=WY&query=skillet');
     expect(addressesOf(text).drawing).toEqual([]);
     expect(textOf(text)).toContain('Sagebrush Skillet (demo)');
   });
 
-  it('takes names as words, whatever they hold', async () => {
+  it('escapes names', async () => {
     const { text } = await open('?state=WY&at=0');
     expect(text).not.toContain('<b>Big</b>');
   });
 
-  it('says what it does not show', async () => {
+  it('lists what it does not show', async () => {
     const country = await open();
     expect(textOf(country.text)).toContain('Not in the drawing: 1 in PR');
     expect(country.text).toContain('/locations?state=PR');
@@ -168,7 +168,7 @@ describe('the map', () => {
     expect(textOf((await open('?state=TX&at=0000')).text)).toContain('Nothing here anymore.');
   });
 
-  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('takes at=%s for no part of it', async (at) => {
+  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('ignores an invalid at=%s', async (at) => {
     const { status, text } = await open(`?state=TX&at=${at}`);
     expect(status).toBe(200);
     expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));

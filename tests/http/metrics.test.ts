@@ -13,7 +13,7 @@ const token = 'a token for whoever watches';
 
 const metrics = (client: Client, headers: Record<string, string> = {}) => client.send('GET', '/metrics', { headers });
 
-it('tells this machine how long requests took by route, what is pending, what failed, and how the process does', async () => {
+it('reports request durations by route, queues, failures and process metrics to this machine', async () => {
   const { id } = await aPost(await aDriver());
   const visitor = site.visitor();
   for (const target of [`/api/posts/${id}`, `/api/posts/${id}`, '/api/posts/999999', `/posts/${id}?token=secret`]) {
@@ -41,12 +41,12 @@ it('tells this machine how long requests took by route, what is pending, what fa
   expect(text).not.toMatch(/secret|somewhere|PROPFIND/);
 });
 
-it('measures how late the event loop is', async () => {
+it('measures the event loop’s lag', async () => {
   const delay = async () => figure((await metrics(site.visitor())).text, 'nodejs_eventloop_lag_p99_seconds');
   await expect.poll(delay, { timeout: 60_000 }).toBeGreaterThan(0.001);
 });
 
-it('counts the jobs by kind and state, once for all of their figures', async () => {
+it('counts jobs by kind and state with a single query', async () => {
   await Jobs.create({
     _id: 'mail:given-up',
     kind: 'mail',
@@ -62,7 +62,7 @@ it('counts the jobs by kind and state, once for all of their figures', async () 
   expect(counts.map(({ text }) => text)).toHaveLength(1);
 });
 
-it('has as many series as there are routes, whatever is asked for', async () => {
+it('has one series per route, whatever is requested', async () => {
   const visitor = site.visitor();
   const series = async () => (await metrics(visitor)).text.match(/^http_request_duration_seconds_count/gm)?.length ?? 0;
   await visitor.page('/nothing/here');
@@ -76,7 +76,7 @@ it('has as many series as there are routes, whatever is asked for', async () => 
   expect(await series()).toBe(before);
 });
 
-it('is no page for anyone else: not through a proxy, not with a wrong token', async () => {
+it('is 404 for others: through a proxy or with a wrong token', async () => {
   for (const sign of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     expect((await metrics(site.visitor(), { [sign]: '127.0.0.1' })).status, sign).toBe(404);
   }
@@ -92,7 +92,7 @@ it('is no page for anyone else: not through a proxy, not with a wrong token', as
   expect((await metrics(client, { ...proxied, 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
 });
 
-it('is not told through an address of this machine’s network', async () => {
+it('is 404 at the machine’s network address', async () => {
   const other = Object.values(networkInterfaces())
     .flat()
     .find((each) => each && !each.internal && each.family === 'IPv4');
