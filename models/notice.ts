@@ -68,7 +68,7 @@ for (const outlet of ['mailDueAt', 'pushDueAt'] as const) {
 
 export const Notices = defineModel<NoticeRow>('Notice', noticeSchema);
 
-/** What is added to an unread row, or creates one. */
+/** Data to add to an unread row, or to store in a new one. */
 export type NoticeToPut = Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'count' | 'actorIds' | 'facts' | 'at'> &
   Partial<Pick<NoticeRow, NoticeOutlet>>;
 

@@ -24,7 +24,7 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   const [result] = await onceEach([request], async (_fresh, tx) => [await work(tx)]);
   if (typeof result === 'number') return result;
-  throw result ?? new Error('Nothing came of a create.');
+  throw result ?? new Error('A create returned no result.');
 }
 
 /**

@@ -58,7 +58,7 @@ async function replaceLost(found: PushKeyRow): Promise<PushKeyPair> {
   await replacePushKey(found, await newKeys());
   const replaced = await findPushKey();
   const opened = replaced && unseal(purpose, replaced.sealed);
-  if (!opened) throw new Error('The keys for pushes are sealed with a SESSION_SECRET that this process does not know.');
+  if (!opened) throw new Error('The push keys are encrypted with a SESSION_SECRET that this process does not have.');
   return { publicKey: replaced.publicKey, privateKey: opened.text };
 }
 

@@ -85,7 +85,7 @@ export function clearCachesOnRemovals(): () => Promise<void> {
         isWatched = false;
         clearCaches();
         if (isEnded) return;
-        log.warn({ error }, 'removals are not watched for a moment: nothing is cached');
+        log.warn({ error }, 'the change stream for removals failed; nothing is cached until it is reopened');
         stopWatching().catch(() => undefined);
         setTimeout(() => !isEnded && (stop = watch()), retryMs).unref();
       },

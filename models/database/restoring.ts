@@ -66,7 +66,7 @@ async function readMark() {
  */
 export async function switchCollections(): Promise<void> {
   const mark = await readMark();
-  if (!mark) throw new Error('No restore has come as far as the switch.');
+  if (!mark) throw new Error('No restore is ready for the switch.');
   const left = await stagedNames();
   for (const name of left) {
     if (name === 'counters') await joinCounters();

@@ -9,7 +9,7 @@ import { databaseIsUp } from './connection';
 /** The database did not respond; the operation may or may not have happened. */
 class DatabaseHangingError extends Error {
   constructor() {
-    super('The database gives no sign of life.');
+    super('The database is not responding.');
     this.name = 'DatabaseHangingError';
   }
 }

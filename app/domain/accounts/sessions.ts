@@ -84,7 +84,9 @@ const asActor = (
 
 /** Runs in the background; a failed write doesn't fail the page. */
 function noteUse(sessionId: string, now: Date): void {
-  touchSession(sessionId, now).catch((error: unknown) => log.warn({ error }, 'the use of a session was not noted'));
+  touchSession(sessionId, now).catch((error: unknown) =>
+    log.warn({ error }, 'the last use of a session could not be recorded'),
+  );
 }
 
 /**
@@ -146,7 +148,7 @@ export type Device = {
   name: string;
   /** ISO 8601, UTC. */
   signedInAt: string;
-  /** To the hour or so. */
+  /** ISO 8601, UTC; accurate to about an hour. */
   lastUsedAt: string;
   isCurrent: boolean;
 };

@@ -64,7 +64,9 @@ export function copyDeletionNotes(): Promise<void> {
 
 /** Runs in the background. */
 export function copyDeletionNotesSoon(): void {
-  void copyDeletionNotes().catch((error: unknown) => log.error({ error }, 'deletions were not copied to their file'));
+  void copyDeletionNotes().catch((error: unknown) =>
+    log.error({ error }, 'deletion records could not be copied to their file'),
+  );
 }
 
 async function copyMissing(): Promise<void> {

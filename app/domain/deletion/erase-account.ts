@@ -216,7 +216,7 @@ export async function eraseDueAccounts(onErased: (erased: number) => void = () =
         if (await eraseAccount(id, hiddenBefore)) onErased((erased += 1));
       } catch (error) {
         failed += 1;
-        log.error({ error, userId: id }, 'an account could not be erased; it is tried again');
+        log.error({ error, userId: id }, 'an account could not be erased; it will be retried');
       }
       last = id;
     }

@@ -35,9 +35,9 @@ const usRoutes = numbers(
 /** States whose own routes have four-digit numbers; in other states those are streets, or don't exist. */
 const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
 const highestOfThree = 999;
-/** In Texas. */
+/** Highest farm road number in Texas. */
 const highestFarmRoad = 3_999;
-/** Of a loop, a spur or a county road. */
+/** Highest number of a loop, a spur or a county road. */
 const highestLocal = 9_999;
 
 /** Roads known by name, both to drivers and in files of places. */

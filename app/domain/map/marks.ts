@@ -183,7 +183,7 @@ function alongLine(line: MapPoint[]): MapPoint[] {
   return points;
 }
 
-/** What is drawn below the marks. */
+/** The background of a map, below the marks. */
 export type Drawing = {
   size: Size;
   /** In the order of their outlines. */

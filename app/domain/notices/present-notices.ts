@@ -288,7 +288,7 @@ export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo 
     for (const userId of userIds) {
       // An error for one user must not stop the others.
       await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
-        log.warn({ error, userId, outlet }, 'notifications could not be delivered; it will be retried');
+        log.warn({ error, userId, outlet }, 'notifications could not be delivered; they will be retried');
         return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
       });
     }

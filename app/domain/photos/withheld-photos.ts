@@ -88,7 +88,7 @@ async function areFilesRemoved({ _id: key, photo, storedAs }: PhotoRow): Promise
     await store.remove(key);
     return true;
   } catch (error) {
-    log.warn({ error, key }, 'the files of a photo could not be removed; it is tried again');
+    log.warn({ error, key }, 'the files of a photo could not be deleted; it will be retried');
     return false;
   }
 }

@@ -73,7 +73,7 @@ async function reopen(board: string): Promise<void> {
     await deleteClosedPeriod(board, tx);
     await deleteNoticesToldOnce(told, tx);
   });
-  log.warn({ board }, 'a week or month that still runs had its winners written down; they are dropped');
+  log.warn({ board }, 'the winners of a week or month were recorded before its end; they are dropped');
 }
 
 type Badge = { kind: 'week' | 'month'; place: number; label: string };

@@ -66,7 +66,7 @@ export async function endLiveBoards(): Promise<void> {
 function startWatching(): void {
   turn ??= announceAtTurn();
   stopWatching ??= watchStandings(announceSoon, (error) => {
-    log.warn({ error }, 'the boards are not watched for a moment');
+    log.warn({ error }, 'the change stream for the boards failed; it will be reopened');
     void stop().then(() => setTimeout(() => watchers.size > 0 && (startWatching(), announceSoon()), retryMs).unref());
   });
 }

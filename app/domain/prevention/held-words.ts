@@ -26,7 +26,7 @@ export function parseHeldWords(text: string): HeldWords {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (lines.length > mostWords) log.warn({ lines: lines.length }, `only ${mostWords} held words are looked for`);
+  if (lines.length > mostWords) log.warn({ lines: lines.length }, `only the first ${mostWords} held words are used`);
   const held: HeldWords = new Map();
   for (const written of lines.slice(0, mostWords)) {
     const [first, ...rest] = wordsOf(written).map((word) => keyOf(withLetters(word), word));

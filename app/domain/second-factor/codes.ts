@@ -83,7 +83,7 @@ export const sealSecret = (userId: number, secret: string): string => seal(purpo
 /** @returns null if the SESSION_SECRET it was encrypted with is no longer in use; recovery codes still work */
 export function openSecret({ _id, sealedSecret }: { _id: number; sealedSecret: string }): Unsealed | null {
   const opened = unseal(purposeOf(_id), sealedSecret);
-  if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET opens this second factor');
+  if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET decrypts this second factor');
   return opened;
 }
 
