@@ -137,7 +137,7 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
 
 /** Must come last: a script that waits for it may send a signal right away. */
 function printAddress(port: number): void {
-  // Mail, share links and cookies work only on SITE_URL's host.
+  // Email links, share links and cookies work only on SITE_URL's host.
   if (new URL(config.SITE_URL).port !== '0') print(`Open ${config.SITE_URL}`);
   print(`Listening on http://${config.HOST}:${port}`);
 }
@@ -195,7 +195,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   return { port, stop, retire };
 }
 
-/** @throws Error with a sentence for an unusable address */
+/** @throws Error with a sentence if the address can't be used */
 async function listen(server: TcpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenMistake(config.HOST, config.PORT, error)));
@@ -280,7 +280,7 @@ async function createApp({ vite }: Options): Promise<Express> {
         setHeaders: headersOfAsset,
       }),
     );
-    // Browsers check for a new worker at each visit, so it must not be cached.
+    // Browsers check for a new service worker on each visit, so it must not be cached.
     app.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: headersOfWorker }));
     // Every file has an extension, so other paths don't need a disk lookup.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
@@ -355,7 +355,7 @@ const handleError: ErrorRequestHandler = (error: unknown, request, response, _ne
     plainError(request, response, new DomainError('not-found'));
     return;
   }
-  // For bad Range and If-Match headers.
+  // For invalid Range and If-Match headers.
   if (status === 412 || status === 416) {
     response.status(status).end();
     return;

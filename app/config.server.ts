@@ -112,8 +112,8 @@ const neededInProduction = [
 ] as const;
 
 /**
- * @returns the settings of the contract's table, defaults filled in; DATA_DIR absolute
- * @throws Error naming each bad or missing variable
+ * @returns the settings of the contract's table with defaults; DATA_DIR is absolute
+ * @throws Error that names each invalid or missing variable
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env);

@@ -215,7 +215,7 @@ const hasField = (schema: Schema | undefined, name: string): boolean => fieldsOf
 const fieldsOf = (schema: Schema | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** @throws DomainError `malformed-request` for a key that is too long */
+/** @throws DomainError `malformed-request` if the key is too long */
 function idempotencyKeyOf(request: RequestHead): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });

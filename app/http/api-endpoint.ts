@@ -69,7 +69,7 @@ export const methodsOf = (calls: Calls): string[] =>
     method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
   );
 
-/** The calls of a resource's loader at a path; null for any other loader. */
+/** The calls at a path of a resource's loader; null for any other loader. */
 export function callsOf(loader: object | undefined, pathname: string): Calls | null {
   const addresses = addressesOf(loader);
   return addresses && (callsAt(addresses, pathname) ?? {});

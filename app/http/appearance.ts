@@ -20,7 +20,7 @@ export function wantsLite(request: Request): boolean {
 
 export const asksToSaveData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
-/** Night unless something else was chosen (contract, `POST /theme`). */
+/** Night by default (contract, `POST /theme`). */
 export const themeOf = (request: Request): Theme => chosenIn(request.headers.get('cookie') ?? '').theme ?? 'night';
 
 /** Only the cookies that change how a page looks. */

@@ -9,7 +9,7 @@ import { photoOrigins } from '~/services/photo-store';
 /** `own` is set for the text of our own scripts and styles. */
 export type TextPart = { text: string; own: 'script' | 'style' | null };
 
-/** In UTF-8. `source` is its hash for the policy (CSP Level 3, 2.3.1), null for markup. */
+/** `bytes` is UTF-8. `source` is the hash for the policy (CSP Level 3, 2.3.1), null for markup. */
 export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
 export const pagePart = ({ text, own }: TextPart): InlineElement => inlineElement(Buffer.from(text, 'utf8'), own);

@@ -39,7 +39,7 @@ export const pendingActionCookie = createCookie(named('pending-action'), shared)
 /** Lets the browser that registered request the emailed link again, for as long as the server keeps such links. */
 export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
 
-/** Lets the browser that has just verified an address sign in once (contract, auto-login). */
+/** Lets the browser that has just verified an email sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 
 /** Identifies a device that is waiting for a phone to sign it in (the device code of RFC 8628). */

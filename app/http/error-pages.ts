@@ -57,7 +57,7 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
   };
 }
 
-/** What the error boundary shows. */
+/** The response that the error boundary shows. */
 function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code } = error;
   const shown: ErrorShown = {

@@ -15,7 +15,7 @@ import type { NamedNotice, RequestArgs } from './request-args';
 const lapsesMs = flashSeconds * 1000;
 /** Over a weak connection a page may be requested more than once. */
 const mostShown = 3;
-/** By the notice's id. */
+/** How often each notice was shown, by its id. */
 const timesShown = new LRUCache<string, number>({ max: 10_000 });
 
 const stored = z.object({

@@ -26,9 +26,9 @@ import { accountIn, assertFormAccount, fieldsToKeep, typedForm, type WordsOf } f
 type FormOutcome = {
   to: string;
   notice?: NoticeName;
-  /** Replaces the notice's own text. */
+  /** Replaces the notice's default text. */
   text?: string;
-  /** Offered in the notice. */
+  /** An undo action in the notice. */
   undo?: Undo;
   cookies?: string[];
   /** Stays on the page when React sent the form: the page's data is reloaded, without navigating. */
@@ -243,6 +243,6 @@ async function succeed(outcome: FormOutcome, form: FormData, context: AppLoadCon
   return redirectFromForm(form, outcome.to, headers);
 }
 
-/** A form in a dialog replaces its history entry. */
+/** A form in a dialog replaces the current history entry. */
 export const redirectFromForm = (form: FormData, to: string, headers: Headers): Response =>
   (form.has(dialogField) ? replace : redirect)(to, { status: 303, headers });

@@ -13,7 +13,7 @@ export function signInPath(request: RequestHead, back = pageOf(request)): string
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
 
-/** Path and parameters. */
+/** The request's path and query. */
 export const pageOf = ({ url }: RequestHead): string => new URL(url).pathname + new URL(url).search;
 
 /** For a page that needs a session. @param notice in addition to the sign-in page's own text @throws Response, a redirect to sign in */

@@ -14,7 +14,7 @@ const defaultMaxFileBytes = 20 * megabyte;
 const maxParts = 200;
 /** All text fields, names and part headers together. */
 const textAllowance = megabyte;
-/** Characters of a Content-Type; RFC 2046 allows a boundary 70. */
+/** In characters of the Content-Type. RFC 2046 allows a boundary of 70. */
 export const maxBoundaryLength = 200;
 
 export type MultipartLimits = {
@@ -22,7 +22,7 @@ export type MultipartLimits = {
   fileFields: Record<string, { maxFiles: number }>;
   /** Drops all files: only the form's text is needed. */
   dropFiles?: boolean;
-  /** Of each file; 20 MB by default. */
+  /** The limit for each file; 20 MB by default. */
   maxFileBytes?: number;
   /** Absolute path of the folder for uploaded files; created if missing. */
   uploadsDir: string;
@@ -119,7 +119,7 @@ const displayName = (name: string): string =>
 
 export type MultipartForm = {
   fields: FormData;
-  /** By names of `fileFields`, in the order they came. */
+  /** By field name in `fileFields`, in order of arrival. */
   files: Record<string, UploadedFile[]>;
   /** Number of files chosen for these fields, including dropped ones. */
   chosen: number;

@@ -33,7 +33,7 @@ export class RefusedUpload extends DomainError {
 export const readFileForm = async (request: Request, limits: MultipartLimits): Promise<MultipartForm> =>
   isUrlencoded(request) ? withoutFiles(await readForm(request), limits) : readMultipart(request, limits);
 
-/** A urlencoded form has the file's name in place of the file. */
+/** A urlencoded form has the file's name instead of the file. */
 function withoutFiles(fields: FormData, { fileFields }: MultipartLimits): MultipartForm {
   for (const name of Object.keys(fileFields)) fields.delete(name);
   return { fields, files: {}, chosen: 0, discard: () => Promise.resolve() };

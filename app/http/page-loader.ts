@@ -9,8 +9,8 @@ import { clock } from '~/services/clock';
 import { toDomainError } from './problem';
 
 /**
- * @param handle the page's handle, which declares its parameters; no others are read
- * @returns the parameters that are not empty, the first of each name
+ * @param handle the page's handle, which declares its parameters; others are ignored
+ * @returns the non-empty parameters, each with its first value
  */
 export function parametersOf<P extends string>(
   request: Request,
@@ -55,7 +55,7 @@ export function assertCurrentAddress({ request, params }: LoaderFunctionArgs, cu
   throw redirect(pathname.replace(`/${params.id}`, `/${current}`) + search, { status: 302, headers });
 }
 
-/** @throws DomainError `not-found` unless the text is an id */
+/** @throws DomainError `not-found` if the text isn't an id */
 export function pathId(text: string | undefined): number {
   const parsed = id.safeParse(text);
   if (!parsed.success) throw new DomainError('not-found');

@@ -39,7 +39,7 @@ export type PendingAction = z.output<typeof pendingAction>;
 /** In seconds: for a sign-in, and while an emailed link is valid. */
 const lifetimes = { signIn: 3600, registration: 25 * 3600 } as const;
 
-/** In characters. No page has a longer address. */
+/** In characters. No page has a longer path. */
 const maxPath = 1000;
 
 /** In characters. Browsers drop a cookie of more than 4 KB. */

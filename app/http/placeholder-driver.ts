@@ -40,7 +40,7 @@ const placeholders = new RegExp(
   'gu',
 );
 
-/** What a shared page is rendered with, in Remix's load context. */
+/** The data that a shared page is rendered with, in Remix's load context. */
 export type PlaceholderDriver = {
   actor: Actor;
   head: ViewerInHead;

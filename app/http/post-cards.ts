@@ -3,7 +3,7 @@ import type { RequestArgs } from './request-args';
 import { type WithViewerState, withViewerState } from './viewer-state';
 import { viewerOf } from './session';
 
-/** A page of posts as cards for their viewer. */
+/** A page of a list of posts, as cards for their viewer. */
 export async function cardsFor(
   args: RequestArgs,
   query: PostListQuery,

@@ -17,7 +17,7 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
 /** A wrong type, or a value outside an enum. */
 const malformations = new Set(['invalid_type', 'invalid_value']);
 
-/** 400 for input that none of our forms sends, such as a wrong type; 422 for a broken rule, which is shown beside its field. */
+/** 400 for input that none of our forms sends, such as a wrong type; 422 for a broken rule, which is shown next to its field. */
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>

@@ -82,7 +82,7 @@ export function renderSlotForPost(request: Request, response: Response | undefin
   return () => (slot ??= waitForSlot());
 }
 
-/** The same for GET calls of the API. */
+/** The same limits for GET calls of the API. */
 const reading = new KeyedConcurrencyLimit(6, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
 /** Reads when the client's network has a free slot. @returns null if the client has disconnected */

@@ -12,7 +12,7 @@ export type NamedNotice = Notice & { name: NoticeName };
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     requestId: string;
-    /** The client's IP address, cut to its /64 for IPv6. Rate limits count by it. */
+    /** The client's IP address, or its /64 for IPv6; the key of rate limits. */
     network: string;
     /** The client runs on this machine and uses one of its local names. */
     isFromThisMachine: boolean;
@@ -22,7 +22,7 @@ declare module '@remix-run/server-runtime' {
     waitForRenderSlot?: () => Promise<void>;
     /** Generates a file under the same limit. @returns null if the client has disconnected */
     renderInLimit: <T>(make: () => Promise<T>) => Promise<T | null>;
-    /** All routes with their modules, for the API's description. */
+    /** All routes with their modules, for the OpenAPI document. */
     routes: () => Promise<ServerBuild['routes']>;
     /** A section of the page failed, so the page must not be cached. */
     hasFailedPart?: boolean;
@@ -38,7 +38,7 @@ declare module '@remix-run/server-runtime' {
     placeholder?: PlaceholderDriver;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
-    /** The session's account, once it is read; `unknown` during a database outage. */
+    /** The session's account, once the session is read; `unknown` during a database outage. */
     account?: number | 'unknown';
   }
 }

@@ -42,7 +42,7 @@ export class BufferedBytes {
 }
 
 /**
- * Longest JSON or form body without files, in bytes. Our longest, a comment of 2000 letters that a form encodes as nine bytes each, has 18
+ * Longest JSON or form body without files, in bytes. Our longest, a comment of 2000 letters that a form encodes as nine bytes each, is 18
  * KB.
  */
 export const bodyLimit = 32 * 1024;
@@ -51,7 +51,7 @@ export const bodyLimit = 32 * 1024;
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>
   reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
 
-/** @throws DomainError `body-too-large` at once or while reading, `busy`, `malformed-request` */
+/** @throws DomainError `body-too-large` before or while reading, `busy`, `malformed-request` */
 async function readText({ headers, body }: Request): Promise<string> {
   if (Number(headers.get('content-length')) > bodyLimit) throw new DomainError('body-too-large');
   const reader = body?.getReader();
@@ -75,7 +75,7 @@ async function readText({ headers, body }: Request): Promise<string> {
   }
 }
 
-/** @param contentType the header, perhaps with parameters */
+/** @param contentType the header, which may have parameters */
 export const mediaTypeOf = (contentType: string | null): string =>
   (contentType ?? '').split(';', 1).join('').trim().toLowerCase();
 

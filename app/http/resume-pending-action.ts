@@ -67,7 +67,7 @@ async function resume({ path: to, account, form }: PendingAction, userId: number
   return { told: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
 }
 
-/** Another driver has signed in: drops a vote, and fills a comment in again. */
+/** A different driver has signed in: drops a vote, and fills a comment in again. */
 const refuseAnothers = (form: PendingForm): Resumed =>
   form.intent === 'comment'
     ? { told: { notice: 'held-comment-refused', text: sentenceFor('other-account') }, form: { ...form, replay: false } }

@@ -64,7 +64,7 @@ export async function finishSignIn(
   return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
 }
 
-/** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
+/** Both steps in one call, for API clients. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
 export async function signInWithCode(
   request: RequestHead,
   account: CheckedAccount,

@@ -27,7 +27,7 @@ export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
   network: args.context.network,
 });
 
-/** For a request that does not go through Remix. */
+/** For a request that Remix doesn't handle. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;

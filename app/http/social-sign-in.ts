@@ -135,7 +135,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
   }
 }
 
-/** The tab of the sign-in page that can solve the problem. */
+/** The tab of the sign-in page where the user can solve the problem. */
 const tabFor = (code: ErrorCode) => (code === 'social-no-email' ? 'register' : 'login');
 
 async function orSignInPage(

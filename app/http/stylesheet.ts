@@ -1,7 +1,7 @@
 import href from '~/styles/site.css?url';
 import { plainCookie, plainCookieIn, wantsLite } from './appearance';
 
-/** Changes with the styles; undefined in development, where the address stays the same. */
+/** Changes with the styles; undefined in development, where the URL stays the same. */
 const version = /-([\w-]+)\.css$/.exec(href)?.[1];
 
 const name = 'styles';
@@ -11,7 +11,7 @@ export const stylesheetCookie = plainCookie(name, version ?? '');
 
 export const isStylesheet = (file: string): boolean => version !== undefined && file.includes(version);
 
-/** @returns the cookie of a browser that has the styles of this version; empty for others */
+/** @returns the cookie if the browser has this version of the styles; otherwise empty */
 export function cachedStylesheet(cookies: string): string {
   return version !== undefined && plainCookieIn(cookies, name) === version ? `${name}=${version}` : '';
 }

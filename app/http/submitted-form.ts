@@ -27,7 +27,7 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
   };
 }
 
-/** What a person typed, without hidden fields and choices. */
+/** The text that a person typed, without hidden fields and choices. */
 export const wordsIn = ({ fields }: TypedForm): string[] =>
   fields
     .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))

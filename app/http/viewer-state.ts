@@ -61,7 +61,7 @@ export async function isViewer(args: RequestArgs, userId: number): Promise<boole
   return (await viewerOf(args))?.id === userId;
 }
 
-/** The viewer's rank on a board. */
+/** The viewer's rank on a leaderboard. */
 export async function viewersRank(args: RequestArgs, period: Period): Promise<ViewersRank> {
   args.context.placeholder?.questions.push({ about: 'rank', period });
   if (args.context.placeholder) return args.context.placeholder.rank;
@@ -70,7 +70,7 @@ export async function viewersRank(args: RequestArgs, period: Period): Promise<Vi
   return own && (own.rank ?? 'beyond');
 }
 
-/** Marks the viewer's own row on a board, by driver. @param leaders the drivers of all rows */
+/** Marks the viewer's own row on a leaderboard, by driver id. @param leaders the drivers of all rows */
 export async function viewersRow(args: RequestArgs, leaders: { id: number }[]): Promise<Record<number, string>> {
   const { placeholder } = args.context;
   if (placeholder) return Object.fromEntries(leaders.map(({ id }) => [id, placeholder.markOf(id)]));

@@ -61,5 +61,5 @@ export const pendingWords = {
   lostComment: (why: string, words: string) => `${why}. Here's what you wrote: ${words}`,
 } as const;
 
-/** On the viewer's own row of a list of drivers. */
+/** In the viewer's own row in a list of drivers. */
 export const you = 'You';

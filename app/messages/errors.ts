@@ -150,7 +150,7 @@ export const outage = {
   lostPhotos: 'We couldn’t save your photos. Please add them again.',
 } as const;
 
-/** In place of a list that could not be read (specification §8). */
+/** Shown instead of a list that could not be read (specification §8). */
 export const unreadLists = {
   weeklyLeaders: 'Failed to fetch weekly leaders',
   monthlyLeaders: 'Failed to fetch monthly leaders',

@@ -116,7 +116,7 @@ export const rules = {
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
-/** For fields without a sentence of their own (app/schemas/atoms.ts). */
+/** For fields without their own error messages (app/schemas/atoms.ts). */
 export const anyField = {
   missing: 'Please fill this in.',
   notText: 'Please enter this as text.',

@@ -112,7 +112,7 @@ export const verifyEmailInput = z.object({
 
 export const autoLoginInput = z.object({ userId: id });
 
-/** POST /api/data-deletion and the confirmation's form (specification §3, Data deletion payload). */
+/** POST /api/data-deletion and the confirmation form (specification §3, Data deletion payload). */
 export const deletionInput = z.object({ userId: id });
 
 export const undoDeletionInput = z.object({ token: z.string().max(200).default('') });

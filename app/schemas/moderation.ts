@@ -38,7 +38,7 @@ export const suspendInput = z.object({
 /** POST /api/users/{id}/unsuspend. */
 export const unsuspendInput = restoreInput;
 
-/** POST /api/appeals/{id} and the form of an appeal. */
+/** POST /api/appeals/{id} and the appeal form. */
 export const appealInput = z.object({
   words: requiredText(mostAppeal, rules.moderation.appealRequired, rules.moderation.appealTooLong),
 });
@@ -69,7 +69,7 @@ const aboutReport = {
 /** The reason and note of a moderator's decision. */
 export const caseDecision = z.object({ reason: aboutReport.reason, words: aboutReport.words });
 
-/** The form of a report page, whose path has the subject. */
+/** The form of a report page. Its path names the subject. */
 export const reportForm = z.object(aboutReport);
 
 /** POST /api/reports (contract, "Looking after each other"). */

@@ -11,7 +11,7 @@ export const photoAddress = (pattern: string, width: number, format: PhotoFormat
 export const largestJpeg = ({ pattern, widths }: Addresses): string =>
   photoAddress(pattern, Math.max(...widths), 'jpeg');
 
-/** With widths, so an `img` or `source` needs `sizes` as well. */
+/** Has widths, so an `img` or `source` needs `sizes` as well. */
 export const photoSrcset = ({ pattern, widths }: Addresses, format: PhotoFormat): string =>
   widths.map((width) => `${photoAddress(pattern, width, format)} ${width}w`).join(', ');
 

@@ -4,7 +4,7 @@ export type PlaceFacts = {
   name: string;
   chainName: string | null;
   highway: string | null;
-  /** Further roads on the same pavement; the exit and the mile belong to `highway`. */
+  /** Other roads on the same pavement; the exit and the mile belong to `highway`. */
   alsoOn: string[];
   exitNumber: string | null;
   /** No person or source has stated the exit: it is estimated, or there is none. */
@@ -24,7 +24,7 @@ export type PlaceFacts = {
   longitude: number | null;
 };
 
-/** As the API and the pages show it (contract, Location). */
+/** A stop as the API and the pages show it (contract, Location). */
 export type Place = PlaceFacts & {
   /** Display names. The first is the one that the stop was created from. */
   sources: string[];
@@ -64,7 +64,7 @@ export const filterHighways = [
   'I-95',
 ] as const;
 
-/** Whether a tractor-trailer has room there. `bobtail`: only the tractor. */
+/** Whether a tractor-trailer fits. `bobtail`: only the tractor does. */
 export const truckAccess = ['yes', 'no', 'bobtail', 'unknown'] as const;
 export type TruckAccess = (typeof truckAccess)[number];
 

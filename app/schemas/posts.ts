@@ -92,7 +92,7 @@ export const leaderboardQuery = z.object({
   ...listQuery(),
 });
 
-/** GET /api/leaderboard/events. `also`: a second board, as events of that name. */
+/** GET /api/leaderboard/events. `also`: a second leaderboard, sent as events with that name. */
 export const boardEventsQuery = leaderboardQuery.pick({ period: true, limit: true }).extend({
   also: z.enum(periods).nullable().catch(null).default(null),
 });

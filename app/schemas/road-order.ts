@@ -91,7 +91,7 @@ export function isOnOtherSide(stop: SidedStop, heading: Compass | null): boolean
   return besideRoad.has(stop.type) || (stop.type === 'truck_stop' && !hasExit);
 }
 
-/** Whether it is at an exit with that number, with any letter. */
+/** Whether the stop is at the exit with this number, with any letter. */
 export const isAtExit = (stop: Pick<SidedStop, 'exitNumber'>, position: number): boolean => {
   const own = exitPosition(stop.exitNumber);
   return own !== null && Math.floor(own) === Math.floor(position);

@@ -9,7 +9,7 @@ const opposites: Record<Compass, Compass> = { north: 'south', south: 'north', ea
 export const areOpposite = (a: Direction | null, b: Direction | null): boolean =>
   a !== null && a !== 'both' && opposites[a] === b;
 
-/** @param letter `N` or `n`, and so on; null for any other */
+/** @param letter `N` or `n`, and so on @returns null for any other */
 export const compassByLetter = (letter: string): Compass | null =>
   compass.find((point) => point.charAt(0) === letter.toLowerCase()) ?? null;
 
@@ -19,8 +19,8 @@ export const countsUp = (direction: Compass): boolean => direction === 'north' |
 const interstate = /^I-(\d{1,2})[EWC]?$/;
 
 /**
- * The directions that a road is signed in: an interstate with an odd number runs north and south, with an even one east and west.
- * A three-digit one may be a loop, and other roads follow no rule, so these have all directions.
+ * The directions that a road is signed in: odd interstates run north and south, even ones east and west. Three-digit interstates may be
+ * loops, and other roads follow no rule, so these have all directions.
  *
  * @param highway canonical, `I-40`
  */
@@ -86,7 +86,7 @@ export function roadPosition({ highway, state, exitNumber, mile = null }: OnRoad
 /** Of a location; a post has only the exit's text. */
 type Exit = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 
-/** Says where a stop is when its exit is unknown. */
+/** Describes a stop's location if its exit is unknown. */
 export const nearMile = (mile: number): string => `near mile ${Math.round(mile)}`;
 
 const isNearMile = (exit: string | null): exit is string => /^near mile \d/.test(exit ?? '');

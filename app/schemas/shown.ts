@@ -51,7 +51,7 @@ export type TypedForm = {
   send: string | null;
 };
 
-/** What the error boundary shows. */
+/** Data for the error boundary. */
 export type ErrorShown = {
   sentence: string;
   /** The text of the form that could not be saved, so that it can be copied. */

@@ -4,7 +4,7 @@ import type { Compass, Direction } from './roads';
 
 /** The data that is saved offline: the server lists it, and devices store it. Only types and paths. */
 
-/** What someone saves offline: a road, a trip, the surroundings of a stop, or a state. */
+/** What a driver saves offline: a road, a trip, the area around a stop, or a state. */
 export type TakenSubject =
   | { kind: 'highway'; highway: string }
   | { kind: 'trip'; from: string; to: string; via: string | null }
@@ -59,7 +59,7 @@ export type TakenStop = PlaceFacts & {
 
 export type TakenLeg = { highway: string | null; direction: Compass | null };
 
-/** A part of what is saved offline, in driving order. */
+/** A part of the saved data, in driving order. */
 export type TakenPart = {
   shape: typeof takenShape;
   title: string;
@@ -81,7 +81,7 @@ export function subjectQuery(subject: TakenSubject): string {
   return new URLSearchParams({ [kind]: kind === 'highway' ? subject.highway : subject.state }).toString();
 }
 
-/** The page that it was saved from, and that it replaces offline. */
+/** The page that it was saved from, which it replaces offline. */
 export function subjectAddress(subject: TakenSubject): string {
   if (subject.kind === 'highway') return `/highways/${encodeURIComponent(subject.highway)}`;
   if (subject.kind === 'location') return `/locations/${subject.id}`;

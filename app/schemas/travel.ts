@@ -71,13 +71,13 @@ const position = z.object({
   longitude: z.coerce.number().min(-180).max(180),
 });
 
-/** GET /ahead: a highway, a direction and an exit, or a position; without either the page asks. */
+/** GET /ahead: a highway, a direction and an exit, or a position; without either, the page asks for them. */
 export const aheadQuery = z.object({
   highway: text(limits.highway),
   direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
   exit: text(limits.exit),
   state,
-  /** A stop to begin at, in place of an exit. */
+  /** A stop to start at, instead of an exit. */
   stop: z.coerce.number().pipe(z.int().min(1)).nullish().catch(null).default(null),
   side: z.enum(['all']).nullish().catch(null).default(null),
   trucks,
@@ -86,10 +86,10 @@ export const aheadQuery = z.object({
 
 export const nearQuery = position;
 
-/** GET /highways/{highway}: a state to begin with, or where the last page ended. */
+/** GET /highways/{highway}: a state to start with, or where the last page ended. */
 export const highwayQuery = z.object({ state, after: cursor });
 
-/** GET /highways: the road after which to continue, and part of a road's name. */
+/** GET /highways: the road to continue after, and part of a road's name. */
 export const highwayListQuery = z.object({
   cursor: text(limits.highway).catch(null).default(null),
   query: text(limits.highway).catch(null).default(null),

@@ -17,7 +17,7 @@ export class DamagedArchiveError extends Error {
 /** A tar file ends with two empty blocks. */
 const endBytes = 1024;
 
-/** The last entry: the SHA-256, in hex, of every byte before it. A header, its block, and the end of the archive. */
+/** The last entry: the SHA-256, in hex, of every byte before it. Its size is a header, a block, and the end of the archive. */
 const sealName = 'sha256';
 const sealBytes = 512 + 512 + endBytes;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
 
-/** A line of the file; no line names anyone. */
+/** A line of the file; it contains no names. */
 const noteShape = z.object({
   account: z.string(),
   state: z.enum(['hidden', 'kept', 'erased']),

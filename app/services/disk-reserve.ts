@@ -82,7 +82,7 @@ async function look(): Promise<void> {
   else log.error(told, 'the disk is nearly full: make room under DATA_DIR, or give it a larger disk');
 }
 
-/** Reads the free bytes of DATA_DIR's disk, at most once in `lookEveryMs`. @returns what it has no room for */
+/** Reads the free bytes of DATA_DIR's disk, at most once per `lookEveryMs`. @returns what it has no room for */
 export async function lookAtDisk(): Promise<Refused> {
   if (performance.now() - lookedAt >= lookEveryMs) await (looking ??= look().finally(() => (looking = null)));
   return state.refused;

@@ -188,7 +188,7 @@ export async function sweepFolder(folder: string, writtenBefore: Date): Promise<
 export const etagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-/** @returns a file's SHA-256, hexadecimal */
+/** @returns a file's SHA-256, in hexadecimal */
 export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -45,7 +45,7 @@ const takedown: Command = {
   },
 };
 
-/** `npm run admin -- restore`: such as after a counter-notice. */
+/** `npm run admin -- restore`: shows hidden content again, such as after a counter-notice. */
 const restore: Command = {
   usage: ['restore post|comment ID [--words "..."]    shows it again, and gives its points again'],
   async run(args) {

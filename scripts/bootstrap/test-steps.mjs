@@ -45,7 +45,7 @@ export function newLog(name) {
 
 const progress = inRoot('scripts', 'bootstrap', 'progress.mjs');
 
-/** @param {string[]} filter file names to narrow the run to @returns {Promise<Tally>} */
+/** @param {string[]} filter file names, to run only those @returns {Promise<Tally>} */
 export async function vitest(filter) {
   heading('Tests (vitest; all output in test-results/vitest.log)');
   return withReport('vitest', filter, tallyVitest, (report, options) => {

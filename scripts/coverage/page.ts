@@ -3,7 +3,7 @@ import type { Evidence, StatementTable, Section, TestResult } from './evidence';
 /** For a statement with many tests, only the first few of each file are named. */
 const namedOfAFile = 3;
 
-export type Book = { foreword: string; /** What one of its rows is called. */ row: string };
+export type Book = { foreword: string; /** The name of a row. */ row: string };
 
 export const statementsBook: Book = {
   foreword: `# What is tested, statement by statement

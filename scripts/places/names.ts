@@ -77,7 +77,7 @@ export const withDirection = (name: string, direction: FoundPlace['direction']):
 
 /** The name of a station: its brand, as it is usually written, or its own name. */
 export function stationName({ name, chainName, company }: FoundPlace): string {
-  // Pilot's list does not say which of its stations are Flying J; no one says `TravelCenters of America`.
+  // Pilot's list does not say which of its stations are Flying J. Nobody says `TravelCenters of America`.
   if (company === 'Pilot Flying J' && chainName === 'Pilot') return company;
   if (chainName) return chainName;
   return tidy(

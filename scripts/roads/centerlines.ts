@@ -60,7 +60,7 @@ export function* steps(line: readonly Point[], miles: number): Generator<Point> 
   }
 }
 
-type End = { piece: Point[]; /** Its end is first, what leads up to it after. */ outward: Point[] };
+type End = { piece: Point[]; /** The piece's points, starting at this end. */ outward: Point[] };
 
 /** Joins pieces end to end, the narrowest gap first, until no gap is narrow enough. */
 export function stitched(pieces: Point[][]): Point[][] {

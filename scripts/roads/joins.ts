@@ -37,7 +37,7 @@ export function joined(roads: readonly Road[]): Stop[][] {
 type Meeting = [measure: number, other: number, otherMeasure: number];
 type Sight = { measure: number; otherMeasure: number; miles: number };
 
-/** Where a road meets the roads after it in the list. */
+/** The points where a road meets the roads after it in the list. */
 function* meetings(number: number, line: readonly Point[], index: LineIndex): Generator<Meeting> {
   const runs = new Map<number, Sight[]>();
   const places = [...steps(line, stepMiles)];

@@ -52,7 +52,7 @@ const stop = z.object({
 
 type SurveyStop = { highway: string; state: string; post: string; point: Point };
 
-/** Mile posts of the federal survey of truck parking; `PM 80.2` counts from a county's line. */
+/** Mile posts of the federal truck parking survey; `PM 80.2` counts from a county line. */
 export const surveyMilePoints = (file: string): MilePoint[] =>
   surveyStops(file).flatMap(({ post, ...stop }) =>
     /^\d+(\.\d+)?$/.test(post) ? [{ ...stop, mile: Number(post) }] : [],

@@ -22,7 +22,7 @@ export function useFreshDatabase(): void {
   });
 }
 
-/** The test run's MongoDB with a database name that nothing has used. */
+/** The test run's MongoDB, with an unused database name. */
 export const freshDatabaseUri = (): string => uriOf(`test_${randomBytes(6).toString('hex')}`);
 
 /** The database of `useFreshDatabase`, for use in a separate process. */

@@ -24,7 +24,7 @@ export type Member = {
 };
 
 export type ReplicaSet = {
-  /** With a database name. */
+  /** Includes a database name. */
   uri: string;
   members: Member[];
   /** Waits until a member accepts writes. */

@@ -40,7 +40,7 @@ export type RunningServer = {
 /** The site's public URL in tests. No request ever goes there, so URLs with this host were built from SITE_URL. */
 export const siteUrl = 'http://eat-it.example';
 
-/** Levels of pino. */
+/** Pino's log levels. */
 export const logLevel = { warn: 40, error: 50 } as const;
 
 /** Set to run the tests with several workers, or with the site served as in `npm run dev` (vite.config.ts). */

@@ -16,7 +16,7 @@ process.env.SITE_TIME_ZONE ??= inject('timeZone');
 // Factories write to the database directly, and the tested code must see that.
 process.env.CACHE_SECONDS ??= '0';
 
-// `npm test` lists these (scripts/bootstrap/tally.mjs).
+// Listed by `npm test` (scripts/bootstrap/tally.mjs).
 beforeEach(({ task }) => {
   if (task.result?.retryCount) task.meta.isSecondTry = true;
 });

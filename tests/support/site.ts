@@ -9,14 +9,14 @@ import { linesAbout } from './request-log';
 import { logLevel, type RunningServer, type ServerOptions, startServer } from './server';
 
 export type Site = {
-  /** The first of its processes, or the only one. */
+  /** Its first process, or its only one. */
   readonly server: RunningServer;
   readonly servers: RunningServer[];
   /** A new browser, at one of the processes. */
   visitor(process?: number): Client;
   /** A browser in which this driver is signed in. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
-  /** Without a call to this, a line of level error in the log fails the running test. */
+  /** Allows matching errors in the log. Any other error fails the running test. */
   expectErrors(pattern: RegExp): void;
 };
 

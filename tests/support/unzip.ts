@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** @returns the content of each file in a ZIP, by its name. */
+/** @returns the content of each file in a ZIP, by name. */
 export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(zip);
   const files = new Map<string, Buffer>();

@@ -10,7 +10,7 @@ import { sessionOfCookies } from '../session';
 
 const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 
-/** Serves a hidden post's photo to its author and to moderators, at a path of its own; 404 for others. Proxies must not store it. */
+/** Serves a hidden post's photo to its author and to moderators, at a separate path; 404 for others. Proxies must not store it. */
 export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   const gone = () => plainError(request, response, new DomainError('not-found'));
   const [, folder, key, width, ending] = address.exec(request.path) ?? [];

@@ -83,7 +83,7 @@ function useOriginForm(request: IncomingMessage): void {
 function limitConnections(server: Server, most: MostConnections): void {
   const open = new Map<Socket, string>();
   const byNetwork = new Map<string, number>();
-  /** In the order in which they began to wait. */
+  /** In the order in which they started to wait. */
   const withoutHead = new Set<Socket>();
 
   const forget = (socket: Socket): void => {

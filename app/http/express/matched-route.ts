@@ -16,7 +16,7 @@ export type MatchedRoute = {
   /** The route's id in Remix's build; null if Remix doesn't handle the request. */
   id: string | null;
   module: RouteModule | null;
-  /** The API's calls at this address, by method. */
+  /** The API's calls at this path, by method. */
   calls: Calls | null;
   /** The page's path, also for its data requests. */
   pathname: string;

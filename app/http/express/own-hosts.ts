@@ -29,7 +29,7 @@ function originOf(protocol: string, host: string): string | null {
   return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** In production only SITE_URL counts. */
+/** In production, only SITE_URL is accepted. */
 export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
   origin === site.origin ||
   (!config.production && directHosts(socket).some((host) => origin === originOf('http:', host)));

@@ -12,7 +12,7 @@ import { SchemaBook, fieldsOf, withoutNull } from './json-schema';
 type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 
-/** `json` is the document as it is served. */
+/** `json` is the serialized document. */
 type ApiDescription = { document: ApiDocument; json: string; etag: string };
 
 const descriptions = new WeakMap<Routes, ApiDescription>();

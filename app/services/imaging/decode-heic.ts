@@ -83,7 +83,7 @@ export const maxPixels = {
   heic: 25_000_000,
 };
 
-/** Seconds that any single decoding or encoding may take. */
+/** In seconds, for each decode or encode. */
 const timeLimit = 20;
 
 /** Opens an image with the limits for untrusted files. Output has no metadata. */

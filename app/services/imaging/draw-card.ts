@@ -9,7 +9,7 @@ import { inImagingQueue, type Turn } from './queue';
 export type CardWords = {
   /** The guide sign's large line: a stop, or the site. */
   name: string;
-  /** Beneath it: road and town. */
+  /** Below it: road and town. */
   where: string;
   /** On the yellow plate; null if it is unknown. */
   exit: string | null;
@@ -73,7 +73,7 @@ const box = (x: number, y: number, w: number, h: number, radius: number, fill: s
 /** Behind the text at the bottom of a photo. */
 const shade = `<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0c121b" stop-opacity="0"/><stop offset=".45" stop-color="#0c121b" stop-opacity=".82"/><stop offset="1" stop-color="#0c121b" stop-opacity=".94"/></linearGradient><rect y="350" width="${width}" height="280" fill="url(#s)"/>`;
 
-/** In place of a photo. */
+/** Drawn if there is no photo. */
 const road = `<path fill="#0c121b" d="M0 0h${width}v${height}H0z"/><path fill="#1b2636" d="M470 630 578 240h44l108 390z"/>`;
 
 const sign = { y: 32, height: 184 };

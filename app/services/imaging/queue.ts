@@ -149,7 +149,7 @@ export const imagingQueueLength = (): number => photos.length;
  */
 type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
-/** A file that cannot be shown as a photo. */
+/** A file that can't be read as a photo. */
 export class UnreadableImageError extends Error {
   /** The limit for its kind of file, if it has too many. */
   readonly mostPixels: number | null;

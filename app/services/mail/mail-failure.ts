@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export type MailFailure = {
-  /** For the log and for operators: contains no address. */
+  /** For the log and for operators: contains no email address. */
   words: string;
   /** The mail server will never accept this email. */
   isFinal: boolean;

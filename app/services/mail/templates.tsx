@@ -215,8 +215,8 @@ export const moderationMail = (given: {
   });
 
 /**
- * The outcome of a report, for a reporter without an account. It quotes nothing from the report, because anyone may have typed this
- * address, and text for its owner to read.
+ * The outcome of a report, for a reporter without an account. It quotes nothing from the report, because anyone may have entered this
+ * address, along with text meant for its owner.
  */
 export const reportDecidedMail = (given: {
   to: string;

@@ -84,13 +84,13 @@ const counted = (error: unknown): never => {
 /** An email as the mailbox page shows it. */
 type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
 
-/** From the files, newest first. */
+/** Reads the email files, newest first. */
 export async function readMailbox(limit: number): Promise<StoredMail[]> {
   const names = (await mailNames()).slice(0, limit);
   return Promise.all(names.map(readStoredMail));
 }
 
-/** The newest mail to an address among the last hundred, or null. */
+/** The newest email to an address among the last hundred, or null. */
 export async function newestMailTo(email: string): Promise<StoredMail | null> {
   const mails = await readMailbox(100);
   return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;

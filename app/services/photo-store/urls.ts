@@ -40,11 +40,11 @@ export function viewPhoto(photo: PhotoOutline): PhotoAnswer {
 export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
   /** A URL with placeholders for `{width}` and `{format}`. */
   pattern: string;
-  /** The width that lite mode links to, of `bytes` bytes. */
+  /** The width of the copy that lite mode links to; its size is `bytes`. */
   lite: number;
 };
 
-/** @param pattern of the photo's addresses in its store */
+/** @param pattern of the photo's URLs in its store */
 export function outlinePhoto(photo: StoredPhoto, pattern: string): PhotoOutline {
   const { width, height, dominantColor, widths, formats, bytes } = photo;
   return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
