@@ -10,8 +10,8 @@ const inOrder = ({ points, at, id }: Fields) => ({ [points]: -1, [at]: 1, [id]: 
 
 /**
  * Reads a board in order, after a position or from the start. Drivers behind a position have the same points reached later, the same points
- * and time with a higher id, or fewer points: three ranges of the index. They are read separately, because MongoDB would read all rows of a
- * combined query and sort them, since a missing `hiddenAt` is indexed in two ways.
+ * and time with a higher id, or fewer points: three ranges of the index. They are read separately, because MongoDB would read and sort all
+ * rows of a combined query: a filter on `hiddenAt: null` covers two ranges of the index (null and missing).
  * @param board a filter for the board's drivers. @param fields names of the sort fields in the collection
  * @param read reads a range, at most `limit` rows
  */

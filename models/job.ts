@@ -14,7 +14,7 @@ export type MailData = {
   readerId: number | null;
 };
 
-/** Every kind of job, with what it stores between its steps. */
+/** Every kind of job, with the data it stores between steps. */
 export type JobData = {
   /** A user may be waiting for it. */
   mail: MailData;

@@ -105,7 +105,7 @@ function entryOf(post: Post): string {
     textElement('updated', editedAt ?? createdAt),
     `<author>${textElement('name', plainNameOf(author))}${author.profileUrl ? textElement('uri', onSite(author.profileUrl)) : ''}</author>`,
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
-    // RFC 4287 suggests a length in bytes, but finding it would require reading the file.
+    // Without the optional `length` in bytes: finding it would require reading the file.
     ...(photo ? [emptyElement('link', { rel: 'enclosure', type: 'image/jpeg', href: onSite(photo.url) })] : []),
     `<content type="html">${escapeXml(contentOf(post, address))}</content>`,
   ];

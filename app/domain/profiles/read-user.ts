@@ -50,7 +50,7 @@ export async function readProfilePage(viewer: Viewer, username: string) {
     bio,
     occupation,
     isDemo,
-    /** By the viewer. */
+    /** Whether the viewer has blocked this driver. */
     isBlocked,
     memberSince: createdAt.toISOString(),
   };

@@ -30,7 +30,7 @@ type Wanted = {
 };
 
 /** `next` is the cursor of the next page; null on the last page. */
-type TripPage = { stops: TripStop[]; /** What it is a page of. */ stretch: Stretch; next: string | null };
+type TripPage = { stops: TripStop[]; /** The part of the route on this page. */ stretch: Stretch; next: string | null };
 
 /** Maximum places read per page, so that a road without food doesn't take longer than others. */
 const mostRead = 600;
