@@ -71,7 +71,7 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
   buildLoaded?.catch(() => undefined);
   const database = await opening;
   const cutOff = await unfinishedSwitch();
-  if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
+  if (cutOff) throw new Error(`A restore was interrupted: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(print);
   const replaced = await storeMissingRoadPositions();
   if (replaced > 0) print(`Stops put in the order of their roads: ${replaced}`);

@@ -46,10 +46,10 @@ async function main() {
   const whole = sum(tallies);
   const { passed, failed, skipped, failures, secondTries } = whole;
   if (filter.length === 0) heading(`Slowest files\n${slowestFiles(whole).join('\n')}`);
-  if (secondTries.length > 0) heading(`Passed at the second try only\n${secondTries.join('\n')}`);
+  if (secondTries.length > 0) heading(`Passed only on the second try\n${secondTries.join('\n')}`);
   if (failures.length > 0) heading(`Failed\n${failures.join('\n')}`);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);
-  if (filter.length === 0) say('\nWhat shows each statement and case: test-results/coverage.md, test-results/cases.md');
+  if (filter.length === 0) say('\nTests by statement and case: test-results/coverage.md, test-results/cases.md');
   say(`\ntests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

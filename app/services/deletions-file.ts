@@ -36,7 +36,7 @@ function readLine(line: string, file: string, number: number): Note {
     const { account, ...note } = noteShape.parse(JSON.parse(line));
     return { _id: account, ...note };
   } catch (error) {
-    throw new Error(`${file}: line ${number} is no note of a deletion.`, { cause: error });
+    throw new Error(`${file}: line ${number} is not a valid deletion record.`, { cause: error });
   }
 }
 

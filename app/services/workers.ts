@@ -50,7 +50,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
         }
         // A signal to the whole process group, as from pkill, reaches workers that can't handle it yet.
         else if (signal === 'SIGHUP' && !isStopping) resolve(begin());
-        else reject(new Error('A worker has ended before it listened.'));
+        else reject(new Error('A worker exited before it listened.'));
       });
     });
 
@@ -83,7 +83,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
       const ended = once(worker, 'exit');
       worker.process.kill(retireSignal);
       await ended;
-      log.info({ worker: worker.id }, 'a worker has ended after another took its place');
+      log.info({ worker: worker.id }, 'a worker was replaced and has exited');
     }
   }
   let restarting = Promise.resolve();

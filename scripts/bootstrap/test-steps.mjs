@@ -19,7 +19,7 @@ export const checks = () => [
     ...['--config', '.config/eslint.config.js', '.'],
     ...['--cache', '--cache-strategy', 'content', '--cache-location', cacheOf('eslint')],
   ]),
-  check('Circles (dependency-cruiser)', 'depcruise', [
+  check('Circular imports (dependency-cruiser)', 'depcruise', [
     ...['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts'],
   ]),
 ];

@@ -27,7 +27,7 @@ export type Evidence = {
 export function weigh(sections: readonly Section[], results: TestResult[]): Evidence {
   const numbers = sections.flatMap(({ parts }) => parts.flatMap(({ statements }) => Object.keys(statements)));
   const shownBy = new Map(numbers.map((number): [string, TestResult[]] => [number, []]));
-  if (shownBy.size < numbers.length) throw new Error(`A number is given twice: ${twiceIn(numbers).join(', ')}.`);
+  if (shownBy.size < numbers.length) throw new Error(`Duplicate numbers: ${twiceIn(numbers).join(', ')}.`);
   const unknown = new Map<string, TestResult>();
   for (const test of results.toSorted(byFileAndTitle)) {
     for (const tag of test.tags) {

@@ -22,7 +22,7 @@ export function describePlace(
   const license = neededLicense(rows);
   const free = rows.filter((row) => licenses.indexOf(licenseOf[row.kind]) <= licenses.indexOf(license));
   const [first] = free;
-  if (!first) throw new Error('a place without a row');
+  if (!first) throw new Error('a stop without a row');
   const county = countyAt(first.point);
   const say = <T>(of: (row: FoundPlace) => T | null | undefined): T | null =>
     free.map(of).find((value) => value !== null && value !== undefined) ?? null;

@@ -54,9 +54,9 @@ function asFound(place: PlaceReading): FoundPlace | string {
   if (!point) return 'no position';
   if (!state || !isStateOrDistrict(state)) return 'outside the US';
   if (kind !== 'survey' && kind !== 'openstreetmap') return 'of another source';
-  if (noRestArea.test(name)) return 'no stop by its name';
+  if (noRestArea.test(name)) return 'not a stop, judging by its name';
   if (kind === 'survey' && place.chainName === 'EZ GO') return 'under another brand today';
-  if (/^Rest area on /.test(name) && kind === 'survey') return 'nobody knows what it is';
+  if (/^Rest area on /.test(name) && kind === 'survey') return 'of unknown kind';
   // Only the tollways of Illinois call a service plaza an oasis.
   const isOasis = /\boasis\b/i.test(name) && state !== 'IL' && !place.chainName && !/truck|travel|plaza/i.test(name);
   const isPlaza = /turnpike plaza/i.test(name);

@@ -23,13 +23,13 @@ function checkMiles(folder: string): void {
   const survey = surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv'));
   const { told, asked, middle, withinOne, p90 } = heldOutMiles(roads, lines, crashes, survey);
   say(`miles: told at ${told} of ${asked} mile posts, off by ${middle.toFixed(2)} in the middle,`);
-  say(`       ${percent(withinOne)} within one mile, nine in ten within ${p90.toFixed(1)}`);
+  say(`       ${percent(withinOne)} within one mile, 90% within ${p90.toFixed(1)}`);
 }
 
 function checkExits(stated: readonly StatedExit[]): void {
   const { asked, onTheirRoad, sure, guessed, milesOff } = heldOutExits(stated);
-  say(`roads: ${onTheirRoad} of ${asked} places that state their exit are on the highway that they state`);
-  say(`exits: ${sure.found} told, ${sure.right} of them right (${percent(sure.right / sure.found)});`);
+  say(`roads: ${onTheirRoad} of ${asked} stops with a known exit are on their known highway`);
+  say(`exits: ${sure.found} sure, ${sure.right} of them right (${percent(sure.right / sure.found)});`);
   say(`       ${guessed.found} guessed, ${guessed.right} of them right (${percent(guessed.right / guessed.found)});`);
   say(`       the mile is off the exit's number by ${milesOff.toFixed(2)} in the middle`);
 }

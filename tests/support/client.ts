@@ -81,7 +81,7 @@ export class Client {
 
   /** Opens the page that a response redirects to. */
   async follow(answer: Answer): Promise<Answer> {
-    if (answer.location === null) throw new Error(`${answer.status} leads nowhere.`);
+    if (answer.location === null) throw new Error(`${answer.status} is not a redirect.`);
     return this.page(new URL(answer.location, this.origin).pathname + new URL(answer.location, this.origin).search);
   }
 

@@ -48,7 +48,7 @@ export function controlOf(html: string, name: string): Control {
   const ids = attributes['aria-describedby']?.split(' ') ?? [];
   const described = ids.map((id) => {
     const note = elements.find((other) => other.attributes.id === id);
-    if (!note) throw new Error(`${name} is described by ${id}, which is not there.`);
+    if (!note) throw new Error(`${name} is described by ${id}, which doesn't exist.`);
     return note.text.trim();
   });
   const chosen = elements.slice(at).find((other) => other.tag === 'option' && 'selected' in other.attributes);
@@ -74,7 +74,7 @@ export const formKeyOf = (html: string): string => controlOf(html, 'formKey').va
 export function formTo(html: string, action: string): Record<string, string> {
   const elements = elementsOf(html);
   const from = elements.findIndex(({ tag, attributes }) => tag === 'form' && attributes.action === action);
-  if (from < 0) throw new Error(`No form on this page goes to ${action}.`);
+  if (from < 0) throw new Error(`No form on this page has the action ${action}.`);
   const next = elements.findIndex(({ tag }, at) => at > from && tag === 'form');
   const inputs = elements.slice(from, next < 0 ? undefined : next).filter(({ tag }) => tag === 'input');
   return Object.fromEntries(inputs.map(({ attributes: { name = '', value = '' } }) => [name, value]));

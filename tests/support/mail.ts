@@ -22,7 +22,7 @@ export async function nextMailTo(address: string, after = 0): Promise<Letter> {
   for (;;) {
     const letter = (await mailTo(address))[after];
     if (letter) return letter;
-    if (Date.now() > giveUpAt) throw new Error(`No mail number ${after + 1} came to ${address}.`);
+    if (Date.now() > giveUpAt) throw new Error(`Email number ${after + 1} to ${address} did not arrive.`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

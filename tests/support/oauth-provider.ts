@@ -65,7 +65,8 @@ export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAut
     const asked = new URL(authorizeUrl);
     if (asked.origin !== origin || asked.pathname !== own.authorize) throw new Error(`${authorizeUrl} is not ours.`);
     const { client_id: clientId, redirect_uri: redirectUri = '', state = '', ...rest } = query(asked);
-    if (clientId !== client.id || rest.response_type !== 'code') throw new Error('Nobody we know asks like that.');
+    if (clientId !== client.id || rest.response_type !== 'code')
+      throw new Error('The client or response type is unknown.');
     const back = new URL(redirectUri);
     back.searchParams.set('state', state);
     if (person === 'cancel') {

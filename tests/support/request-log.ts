@@ -14,7 +14,7 @@ export type RequestLine = z.infer<typeof line>;
  */
 export async function linesAbout({ log }: RunningServer, answer: Answer): Promise<RequestLine[]> {
   const id = answer.headers.get('x-request-id');
-  if (!id) throw new Error('The answer names no request.');
+  if (!id) throw new Error('The response has no request id.');
   return vi.waitUntil(
     () => {
       const lines = log

@@ -80,7 +80,7 @@ function forward(
         resolve(true);
       }, reject);
     });
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error('The process says nothing.')));
+    sent.setTimeout(patienceMs, () => sent.destroy(new Error('The process does not respond.')));
     sent.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') resolve(false);
       else reject(error);

@@ -25,7 +25,7 @@ export async function unreadableAsStream(zip: Buffer): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of archive.eachEntry()) {
     const at = entry.relativeOffsetOfLocalHeader;
-    if (zip.readUInt32LE(at) !== localHeader) throw new Error(`${entry.fileName} has no header of its own.`);
+    if (zip.readUInt32LE(at) !== localHeader) throw new Error(`${entry.fileName} has no local header.`);
     const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)];
     if (isStored(method) && isSizeBehind(flags) && entry.uncompressedSize > 0) names.push(entry.fileName);
   }

@@ -41,7 +41,7 @@ export function ask(
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const sent = request(new URL(path, origin), { method, agent, headers: { ...fromOwnPage, ...json, cookie } });
     sent.once('error', reject);
-    sent.setTimeout(120_000, () => sent.destroy(new Error('There was no answer.')));
+    sent.setTimeout(120_000, () => sent.destroy(new Error('There was no response.')));
     sent.once('response', (response) => {
       const { statusCode = 0, headers } = response;
       const pairs = Object.entries(headers).flatMap(([name, value]) =>

@@ -72,7 +72,7 @@ function pathsOf(routes: Routes): [path: string, calls: Calls][] {
     const path = route?.path ?? '';
     if (!route || !path.startsWith('api/') || path === 'api/*' || isPage(route)) return [];
     const calls = addressesOf(route.module.loader)?.[`/${path}`];
-    if (!calls) throw new Error(`${route.id} has no call for /${path}, which app/routes.ts names.`);
+    if (!calls) throw new Error(`${route.id} has no call for /${path}, which is in app/routes.ts.`);
     return [[asOpenApi(`/${path}`), calls]];
   });
 }

@@ -143,7 +143,7 @@ async function binaryOnPath(): Promise<string | null> {
 async function probe(path: string): Promise<MongodBinary> {
   const output = await runCommand(path, ['--version'], { timeoutMs: 15_000 });
   const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
-  if (!version) throw new Error(`${path} does not tell its version`);
+  if (!version) throw new Error(`${path} does not print its version`);
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     throw new Error(`${path} is ${version}, older than ${OLDEST_MAJOR}.0`);
   return { path, version };
@@ -224,5 +224,5 @@ async function findPip(): Promise<[command: string, ...args: string[]]> {
     );
     if (answers) return pip;
   }
-  throw new Error('there is no pip: none of python3 -m pip, pip, pip3 answers');
+  throw new Error('there is no pip: python3 -m pip, pip and pip3 all failed');
 }

@@ -84,7 +84,7 @@ async function freePort(preferred = 0): Promise<number> {
   if (!isFree) return freePort();
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('This machine gives no port of its loopback.');
+  if (typeof address !== 'object' || !address) throw new Error('This machine has no free loopback port.');
   return address.port;
 }
 

@@ -29,7 +29,7 @@ export function runCommand(command: string, args: string[], { timeoutMs, onTick 
       stoppedBecause ??= reason;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => stop(`no end after ${timeoutMs / 1000} s`), timeoutMs);
+    const timer = setTimeout(() => stop(`still running after ${timeoutMs / 1000} s`), timeoutMs);
     const tick = async () => {
       const goOn = await onTick?.(Math.round((Date.now() - startedAt) / 1000));
       if (goOn === false) stop('no progress');
@@ -76,7 +76,7 @@ export async function endOrphanedMongod(dbPath: string): Promise<void> {
       await sleep(50);
     }
   }
-  throw new Error(`The MongoDB process ${pid} holds ${dbPath} and does not end.`);
+  throw new Error(`The MongoDB process ${pid} has ${dbPath} open and does not stop.`);
 }
 
 /** The pid of the mongod that has the folder open. Its lock file contains the pid, and is empty after a clean shutdown. */

@@ -60,7 +60,9 @@ export async function startEmbedded({ dataDir, onProgress, onWaiting = () => und
       lostAt = undefined;
     } catch (error) {
       lostAt = Date.now();
-      onProgress(`MongoDB: could not be brought back: ${error instanceof Error ? error.message : String(error)}`);
+      onProgress(
+        `MongoDB: the server could not be restarted: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   };
   const watch = async () => {
@@ -68,7 +70,7 @@ export async function startEmbedded({ dataDir, onProgress, onWaiting = () => und
     lostAt ??= Date.now();
     const patience = holding.kind === 'owned' ? RESTART_AFTER_MS : 0;
     if (change || Date.now() - lostAt < patience) return;
-    onProgress('MongoDB: the server is gone; bringing it back ...');
+    onProgress('MongoDB: the server is gone; restarting it ...');
     change = reacquire().finally(() => (change = undefined));
   };
   const watcher = setInterval(() => void watch(), WATCH_MS).unref();

@@ -25,7 +25,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
       // loaded, by an environment variable.
       const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
       const timer = setTimeout(() => {
-        reject(new PhotoStoreError('unavailable', `Cloudinary did not answer within ${timeLimitMs} ms.`));
+        reject(new PhotoStoreError('unavailable', `Cloudinary did not respond within ${timeLimitMs} ms.`));
         agent.destroy();
       }, timeLimitMs);
       const options = {
@@ -39,7 +39,13 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
       send(cloudinary.uploader, options, (error, answer) => {
         clearTimeout(timer);
         if (answer && !error) resolve(answer);
-        else reject(new PhotoStoreError('unavailable', `Cloudinary refused: ${String(error?.message ?? 'no answer')}`));
+        else
+          reject(
+            new PhotoStoreError(
+              'unavailable',
+              `Cloudinary returned an error: ${String(error?.message ?? 'no answer')}`,
+            ),
+          );
         agent.destroy();
       });
     });
@@ -56,7 +62,8 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         const upload = { ...options, public_id: publicId, overwrite: true, resource_type: 'image' as const };
         uploader.upload_stream(upload, done).end(data);
       });
-      if (answer.public_id !== publicId) throw new PhotoStoreError('unavailable', 'Cloudinary stored another name.');
+      if (answer.public_id !== publicId)
+        throw new PhotoStoreError('unavailable', 'Cloudinary stored the photo under another name.');
     },
 
     async read(key, width) {
@@ -70,7 +77,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         throw new PhotoStoreError('unavailable', `Cloudinary answered ${answer.status} for a photo.`);
       } catch (error) {
         if (error instanceof PhotoStoreError) throw error;
-        throw new PhotoStoreError('unavailable', 'Cloudinary did not hand out a photo.', { cause: error });
+        throw new PhotoStoreError('unavailable', 'A photo could not be read from Cloudinary.', { cause: error });
       }
     },
 

@@ -53,7 +53,7 @@ const userInfo = z.object({
 
 function toSocialProfile({ _json }: GoogleProfile, subject: string): SocialProfile {
   const info = userInfo.safeParse(_json);
-  if (info.data?.sub !== subject) throw new ProviderError('user info: not of the person whom the id token names');
+  if (info.data?.sub !== subject) throw new ProviderError('user info: not the person in the id token');
   return { provider: 'google', id: subject, email: info.data.email ?? null, emailVerified: info.data.email_verified };
 }
 
@@ -153,7 +153,7 @@ async function discover(issuer: string): Promise<Endpoints> {
     };
   }
   const said = discovery.parse(await readJsonOf(response));
-  if (said.issuer.replace(/\/+$/, '') !== issuer) throw new ProviderError('discovery: it is of another issuer');
+  if (said.issuer.replace(/\/+$/, '') !== issuer) throw new ProviderError('discovery: wrong issuer');
   return {
     issuers: [said.issuer],
     authorizationURL: said.authorization_endpoint,
