@@ -218,7 +218,7 @@ describe('a highway’s stops are ordered by distance', () => {
     expect(textOf((await visitor.page('/highways/I-35')).text)).not.toContain('Without an Exit');
   });
 
-  it('in the offline copy, and not by stored fields in the API', async () => {
+  it('in the offline copy; the API does not expose the stored distance', async () => {
     const visitor = site.visitor();
     const answer = await visitor.send('GET', '/api/take-along?highway=I-35');
     const { stops } = takenPart.parse(answer.json);

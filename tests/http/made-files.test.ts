@@ -36,7 +36,7 @@ describe('generated files', () => {
     expect(lines.filter(({ level }) => level >= logLevel.error)).toEqual([]);
   });
 
-  it('are sent a few at a time per network; others wait, and beyond the queue get 503', async () => {
+  it('are sent a few at a time per network; others wait, and beyond the queue get 429', async () => {
     const asked = await Promise.all(Array.from({ length: 40 }, () => site.visitor().page(files[0] ?? '')));
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
     const refused = asked.filter(({ status }) => status === 429);

@@ -38,7 +38,7 @@ async function aPlaceOnRoad(highway: string): Promise<number> {
 
 const aModerator = () => aDriver({ role: 'moderator' });
 
-it('a hidden post is gone at once from every list, page, file and address, and comes back (case 71) (case 72)', async () => {
+it('a hidden post disappears immediately from every list, page, file and address, and can be restored (case 71) (case 72)', async () => {
   const [author, voter, moderator, other] = [
     await aDriver({ displayName: aName('Dusty') }),
     await aDriver(),
@@ -167,7 +167,7 @@ it('a hidden post is gone at once from every list, page, file and address, and c
   expect(await statusOf(`/posts/${id}`)).toBe(200);
 });
 
-it('its author and moderators see a hidden post, with its photo at an address of their own that no one else may use (case 73)', async () => {
+it('only its author and moderators see a hidden post, with its photo at a private address (case 73)', async () => {
   const [author, moderator, other] = [await aDriver(), await aModerator(), await aDriver()];
   const title = aName('Plate');
   const { id } = await publish(author, title, await aPlaceOnRoad('I-64'));
@@ -208,7 +208,7 @@ it('its author and moderators see a hidden post, with its photo at an address of
   expect(mail?.html).not.toContain('<script>alert');
 });
 
-it('only moderators decide, never on themselves, and never on each other’s accounts (case 74) (case 75)', async () => {
+it('only moderators decide, but not about themselves or each other’s accounts (case 74) (case 75)', async () => {
   const [moderator, second, driver, editor] = [
     await aModerator(),
     await aModerator(),
@@ -269,7 +269,7 @@ it('only moderators decide, never on themselves, and never on each other’s acc
   ]);
 });
 
-it('a story: a post is hidden, appealed without JavaScript, and restored by another moderator; the log names no one', async () => {
+it('a post is hidden, appealed without JavaScript, and restored by another moderator; the log has no names', async () => {
   const [author, first, second] = [
     await aDriver({ displayName: aName('Wronged') }),
     await aModerator(),
@@ -313,7 +313,7 @@ it('a story: a post is hidden, appealed without JavaScript, and restored by anot
     expect(log.text).not.toContain(secret);
 });
 
-it('an appeal that comes too late, or twice, is told why on the page of the decision, its words beside it', async () => {
+it('a late or repeated appeal gets an error on the decision’s page, which keeps its text', async () => {
   const author = await aDriver();
   const place = await aPlaceOnRoad('I-64');
   const [own, moderating] = [await site.signedIn(author), await site.signedIn(await aModerator())];
@@ -340,7 +340,7 @@ it('an appeal that comes too late, or twice, is told why on the page of the deci
   expect(textOf(second.text)).toContain("Here's what was typed:The second words.");
 });
 
-it('a hidden comment is deleted by its author from the page of the decision, and by no one else', async () => {
+it('only its author can delete a hidden comment, from the decision’s page', async () => {
   const [author, other] = [await aDriver(), await aDriver()];
   const { id } = await publish(other, aName('Plate'), await aPlaceOnRoad('I-64'));
   const [own, moderating] = [await site.signedIn(author), await site.signedIn(await aModerator())];
@@ -395,7 +395,7 @@ const ids: Record<string, string> = {
 
 const queries: Record<string, string> = { '/api/photo-uploads/{id}': '?offset=0' };
 
-it('a suspended driver is refused by every call at their next request, but for what is theirs (case 76)', async () => {
+it('a suspended driver is rejected by every call from their next request, except for their own data (case 76)', async () => {
   const moderator = await site.signedIn(await aModerator());
   const suspended = async () => {
     const driver = await aDriver();
@@ -434,7 +434,7 @@ it('a suspended driver is refused by every call at their next request, but for w
   expect(walked).toEqual(expect.arrayContaining(whileSuspended));
 });
 
-it('a suspended driver’s own pages say until when, why and how to appeal, their forms refuse, and no one else learns of it (case 77)', async () => {
+it('a suspended driver’s own pages show the end, reason and appeal, forms are rejected, and no one else sees it (case 77)', async () => {
   const [driver, first, second] = [await aDriver(), await aModerator(), await aModerator()];
   const place = await aPlaceOnRoad('I-64');
   const { id } = await publish(driver, aName('Plate'), place);

@@ -58,7 +58,7 @@ async function refusalOf(request: Request, changed: Partial<MultipartLimits> = {
 }
 
 describe('a form with files', () => {
-  test('gives its text fields and its files, with size and digest', async () => {
+  test('yields its text fields and files, with size and digest', async () => {
     const photo = 'x'.repeat(300_000);
     const form = await readMultipart(
       postForm(['title', 'Ribs'], ['image', new File([photo], 'ribs.jpg')], ['tag', 'a'], ['tag', 'b']),
@@ -82,7 +82,7 @@ describe('a form with files', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('keeps UTF-8 in names and values, and an empty value', async () => {
+  test('keeps UTF-8 in names and values, and empty values', async () => {
     const entries: [string, string | File][] = [
       ['title', 'Jalapeño 🌶'],
       ['note', ''],
@@ -97,14 +97,14 @@ describe('a form with files', () => {
     await discard();
   });
 
-  test('ignores a file field left empty, as a browser without JavaScript sends it', async () => {
+  test('ignores an empty file field, as browsers without JavaScript send it', async () => {
     const empty = file('image', '', '', 'application/octet-stream');
     const { files, fields } = await readMultipart(post(bodyOf(text('title', 'Ribs'), empty)), limits);
     expect([files.image, fields.get('title'), fields.has('image')]).toEqual([[], 'Ribs', false]);
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('drops files in fields that were not asked for', async () => {
+  test('drops files in unknown fields', async () => {
     const { files, fields } = await readMultipart(
       post(
         bodyOf(
@@ -119,7 +119,7 @@ describe('a form with files', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('takes a file of exactly the largest size', async () => {
+  test('accepts a file of exactly the maximum size', async () => {
     const { files, discard } = await readMultipart(
       postForm(['image', new File(['x'.repeat(megabyte)], 'a.jpg')]),
       limits,
@@ -129,8 +129,8 @@ describe('a form with files', () => {
   });
 });
 
-describe('a form that is too much', () => {
-  test('a file over its limit is refused while it still comes in, and nothing stays on disk', async () => {
+describe('an oversized form', () => {
+  test('a file over its limit is rejected while it is received, and nothing stays on disk', async () => {
     const start = Buffer.from(`--${boundary}\r\n${file('image', 'big.jpg', 'x'.repeat(2 * megabyte))}`);
     const stalled = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(start) });
     const refusal = await refusalOf(post(stalled));
@@ -138,7 +138,7 @@ describe('a form that is too much', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('a declared length beyond everything allowed is refused before anything is read', async () => {
+  test('a Content-Length over the maximum is rejected before anything is read', async () => {
     const refusal = await refusalOf(post(bodyOf(text('a', 'b')), { 'content-length': String(200 * megabyte) }));
     expect([refusal.code, refusal.status]).toEqual(['body-too-large', 413]);
     const avatar = { fileFields: { avatar: { maxFiles: 1 } } };
@@ -168,14 +168,14 @@ describe('a broken form', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('is refused as unsupported when it is not multipart', async () => {
+  test('is rejected as unsupported if it is not multipart', async () => {
     for (const type of ['application/json', 'multipart/mixed; boundary=x', 'text/plain; multipart/form-data']) {
       expect((await refusalOf(post(whole, { 'content-type': type }))).status).toBe(415);
     }
   });
 });
 
-test('a disk that takes nothing is told as unavailable', async () => {
+test('a disk error is reported as unavailable', async () => {
   await writeFile(path.dirname(path.dirname(uploadsDir)) + '/file', '');
   const under = path.join(path.dirname(path.dirname(uploadsDir)), 'file', 'uploads');
   expect((await refusalOf(postForm(['image', new File(['x'], 'a.jpg')]), { uploadsDir: under })).status).toBe(503);
@@ -206,7 +206,7 @@ describe('over a real connection', () => {
     return { port, outcomes };
   }
 
-  test('the sender of 50 MB is let finish, reads the 413, and continues over the same connection (case 11)', async () => {
+  test('a client may finish sending 50 MB, gets 413, and can reuse the connection (case 11)', async () => {
     const { port } = await serve();
     const socket = connect(port, '127.0.0.1');
     let heard = '';
@@ -226,7 +226,7 @@ describe('over a real connection', () => {
     socket.destroy();
   });
 
-  test('a sender who hangs up half-way leaves nothing behind', async () => {
+  test('a client that disconnects halfway leaves nothing behind', async () => {
     const { port, outcomes } = await serve();
     const socket = connect(port, '127.0.0.1');
     const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${contentType}\r\nContent-Length: 900000\r\n\r\n`;
@@ -238,7 +238,7 @@ describe('over a real connection', () => {
   });
 });
 
-test('sweeping removes what is old only', async () => {
+test('the sweep removes only old files', async () => {
   expect(await sweepFolder(uploadsDir, new Date(Date.now() - 1000))).toBe(0);
   const { files, discard } = await readMultipart(
     postForm(['image', new File(['x'], 'old.jpg')], ['image', new File(['x'], 'new.jpg')]),

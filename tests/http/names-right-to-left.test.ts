@@ -31,7 +31,7 @@ function beforeEachName(text: string): string[] {
 
 const isIsolated = /(?:<bdi>(?:<a [^>]*>)?|\u2068)$/;
 
-it('a name written from right to left is isolated from the words and numbers beside it, on every page', async () => {
+it('a right-to-left name is isolated from the text and numbers next to it, on every page', async () => {
   const browser = await site.signedIn(reader);
   const own = await site.signedIn(driver);
   const addresses = [
@@ -54,7 +54,7 @@ it('a name written from right to left is isolated from the words and numbers bes
   }
 });
 
-it('so it is in the title of a feed and of a page; the feed’s author is data', async () => {
+it('it is isolated in the title of a feed and of a page, but not in the feed’s author', async () => {
   const feed = await site.visitor().send('GET', `/users/${driver.username}.atom`);
   expect(feed.text).toContain(`by \u2068${name}\u2069`);
   expect(feed.text).toContain(`<name>${name}</name>`);

@@ -34,7 +34,7 @@ const unreadIn = (html: string): string | null =>
 type Listed = { id: string; kind: string; text: string; url: string | null; count: number; readAt: string | null }[];
 
 describe('the API', () => {
-  it('lists what happened to the caller, says how much is unread, and marks it', async () => {
+  it('lists the caller’s notifications, counts unread ones, and marks them as read', async () => {
     const browser = await site.signedIn(ann);
     const first = await browser.api.get('/api/notices?limit=2');
     expect([first.status, first.headers.get('x-unread')]).toEqual([200, '3']);
@@ -51,7 +51,7 @@ describe('the API', () => {
     expect((await browser.api.get('/api/notices')).headers.get('x-unread')).toBe('2');
   });
 
-  it('neither shows nor marks another’s, and nothing to visitors (case 101)', async () => {
+  it('neither shows nor marks another driver’s, and rejects visitors (case 101)', async () => {
     const [theirs, own] = [await site.signedIn(ann), await site.signedIn(ben)];
     const ids = ((await theirs.api.get('/api/notices')).json as Listed).map(({ id }) => id);
     expect(await own.api.get('/api/notices')).toMatchObject({ status: 200, text: '[]' });
@@ -66,7 +66,7 @@ describe('the API', () => {
 });
 
 describe('the header', () => {
-  it('counts each driver’s own on pages that are kept for all, and nothing for visitors (case 101)', async () => {
+  it('counts each driver’s own on shared pages, and none for visitors (case 101)', async () => {
     const [one, two] = [await site.signedIn(ann), await site.signedIn(ben)];
     for (const path of ['/', '/latest-meat', '/leaderboard', '/scoring', '/profile', `/posts/${brisket}`]) {
       const pages = await Promise.all([one.page(path), two.page(path), site.visitor().page(path), one.page(path)]);
@@ -81,7 +81,7 @@ describe('the header', () => {
     }
   });
 
-  it('tells soon of what the site itself has to say to one driver, whose page was kept', async () => {
+  it('soon shows a new notification on a cached page', async () => {
     const told = await aDriver();
     const browser = await site.signedIn(told);
     const unread = async () => unreadIn((await browser.page('/scoring')).text);
@@ -94,7 +94,7 @@ describe('the header', () => {
 });
 
 describe('the page', () => {
-  it('shows them with links and no change, until they are marked by its button', async () => {
+  it('shows them with links, and marks them as read only with its button', async () => {
     const browser = await site.signedIn(ann);
     const page = await browser.page('/notices');
     expect(page.status).toBe(200);
@@ -115,14 +115,14 @@ describe('the page', () => {
     expect(await site.visitor().page('/notices')).toMatchObject({ status: 303 });
   });
 
-  it('says so where nothing has happened yet', async () => {
+  it('has an empty state', async () => {
     const browser = await site.signedIn(ben);
     expect(textOf((await browser.page('/notices')).text)).toContain('Nothing yet.');
   });
 });
 
-describe('what is told where', () => {
-  it('is chosen by a form that keeps it', async () => {
+describe('notification settings', () => {
+  it('are saved by a form', async () => {
     const browser = await site.signedIn(ben);
     const ticked = async () =>
       elementsOf((await browser.page('/account/notices')).text)

@@ -19,8 +19,8 @@ const site = useSite({ alone: true });
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 
 /** Unusual requests from strangers that are on no list of attacks. Bugs that they showed are fixed. */
-describe('an address of the API with a line break in it', () => {
-  it('is answered as any that is not there, or takes no such method: in JSON', async () => {
+describe('an API address with a line break', () => {
+  it('gets the usual JSON for a missing address or method', async () => {
     const { api } = site.visitor();
     const codeOf = ({ json }: Answer) => apiError.parse(json).code;
     const locations = '/api/locations/%0D%0ASet-Cookie%3A%20a%3Db';
@@ -32,7 +32,7 @@ describe('an address of the API with a line break in it', () => {
   });
 });
 
-describe('a link with a mark behind it that was its sentence’s', () => {
+describe('a link that includes punctuation of its sentence', () => {
   it.each(['.', ',', '!', '?!', ')', '”', '%22', '%E2%80%A6', '...', '*'])(
     'leads to the page, with %s',
     async (mark) => {
@@ -44,7 +44,7 @@ describe('a link with a mark behind it that was its sentence’s', () => {
     },
   );
 
-  it('keeps its question, and is another page’s where the mark belongs to a name', async () => {
+  it('keeps its query string, and is a different page if the punctuation belongs to a name', async () => {
     const visitor = site.visitor();
     const answer = await visitor.page('/locations.?state=TX');
     expect([answer.status, answer.location]).toEqual([301, '/locations?state=TX']);
@@ -66,7 +66,7 @@ describe('the address of a stored photo', () => {
     await writeFile(path.join(config.DATA_DIR, 'session-secret'), 'not for anybody, and as long as a whole one');
   });
 
-  it('gives part of it to who asks for part, and says so where there is no such part', async () => {
+  it('supports range requests, and rejects invalid ranges', async () => {
     const ask = (headers: Record<string, string>) => fetch(new URL(photo, site.server.origin), { headers });
     const part = await ask({ range: 'bytes=2-9' });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(2, 10)]);
@@ -81,7 +81,7 @@ describe('the address of a stored photo', () => {
     expect((await ask({ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status).toBe(412);
   });
 
-  it('leads to nothing beside the photos', async () => {
+  it('cannot leave the photo folder', async () => {
     for (const folder of ['photos', 'assets']) {
       for (const way of [
         '..%2f',
@@ -108,8 +108,8 @@ describe('the address of a stored photo', () => {
   });
 });
 
-describe('a page that visitors share', () => {
-  it('is made from nothing that a stranger sends along', async () => {
+describe('a shared page for visitors', () => {
+  it('does not depend on a stranger’s headers', async () => {
     const { id } = await aPost(await aDriver());
     for (const target of ['/', '/latest-meat', `/posts/${id}`]) {
       const tried: Record<string, string>[] = [
@@ -137,7 +137,7 @@ describe('a page that visitors share', () => {
     }
   });
 
-  it('tells no one by its mark whether they have another’s page', async () => {
+  it('does not reveal another driver’s page by its ETag', async () => {
     const visitor = await site.visitor().page('/latest-meat');
     const headers = { 'if-none-match': visitor.headers.get('etag') ?? '' };
     const [one, two] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
@@ -154,8 +154,8 @@ describe('a page that visitors share', () => {
   });
 });
 
-describe('a cookie of one kind', () => {
-  it('is none of another, though it is signed, and a notice is none that the site did not write', async () => {
+describe('a signed cookie', () => {
+  it('is not accepted as another cookie, and a notice must be the site’s own', async () => {
     const visitor = site.visitor();
     await visitor.form('/lite', { lite: 'on' });
     await visitor.form('/store', { intent: 'add', itemId: '1' });
@@ -180,7 +180,7 @@ describe('a cookie of one kind', () => {
 });
 
 describe('a form key', () => {
-  it('is its sender’s own: another’s thing is neither answered nor stood in the way of', async () => {
+  it('belongs to its sender: another driver with the same key neither gets the row nor is blocked by it', async () => {
     const { id } = await aPost(await aDriver());
     const browsers = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
     const key = { 'idempotency-key': 'the very same key' };
@@ -198,7 +198,7 @@ describe('a name', () => {
   const nameOf = async (browser: Client) =>
     (JSON.parse((await browser.api.get('/api/user')).text) as { displayName: unknown }).displayName;
 
-  it('loses what no one sees, and is none without the rest (case 64)', async () => {
+  it('loses invisible characters, and is rejected if nothing else is left (case 64)', async () => {
     const browser = await site.signedIn(await aDriver());
     const change = async (displayName: string) => browser.api.put('/api/users/profile', { displayName });
     await change('Dusty\u202e moc.live\u0000\u200b');
@@ -219,7 +219,7 @@ describe('a name', () => {
     expect((await browser.api.post(`/api/posts/${id}/comments`, { content: '\u200b\u2800\n\u202e' })).status).toBe(422);
   });
 
-  it('that only looks like an address is no address', async () => {
+  it('may look like an email address', async () => {
     for (const email of ['mi\u212ae@example.com', 'раypal@example.com', 'dusty\u200b@example.com', 'a@b\0.com']) {
       const answer = await site.visitor().api.post('/api/register', { email, password: 'a hot plate of pie' });
       expect(answer.status, JSON.stringify(email)).toBe(422);
@@ -227,8 +227,8 @@ describe('a name', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('an account is deleted and votes: whatever counts, adds up, and nothing is heard of it afterwards', async () => {
+describe('simultaneous requests', () => {
+  it('for deletion and votes of an account keep counters right, and cause no later notification', async () => {
     const author = await aDriver();
     const posts = await Promise.all(Array.from({ length: 6 }, () => aPost(author)));
     const driver = await aDriver();
@@ -244,7 +244,7 @@ describe('at the same moment', () => {
     for (const answer of await Promise.all(vote(tablet))) expect(answer.status).toBe(401);
   });
 
-  it('one address that no one has proven is registered by all, alike, and has one account, in whatever case', async () => {
+  it('to register an unverified address in any case get the same response, and create one account', async () => {
     const address = `race-${Date.now()}@example.com`;
     const sent = Array.from({ length: 16 }, (_, at) =>
       site.visitor().api.post('/api/register', {
@@ -258,7 +258,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('a sender who leaves in the middle of what it says is no failure of ours, through whichever door', async () => {
+it('a client that disconnects during its request body is not logged as an error', async () => {
   const { hostname, port, host } = new URL(site.server.origin);
   const leave = async (target: string, type: string) => {
     const socket = connect({ port: Number(port), host: hostname });

@@ -81,7 +81,7 @@ describe('the API’s description', () => {
     expect(calls.filter((call) => !described.includes(call))).toEqual([]);
   });
 
-  it('has addresses of every route under /api, and none that no route leads to', async () => {
+  it('has all routes under /api, and no others', async () => {
     const described = Object.keys((await read()).paths);
     const routed = (await routes)
       .filter(({ file }: RouteConfigEntry) => file.startsWith('api/'))
@@ -90,7 +90,7 @@ describe('the API’s description', () => {
     expect(described.sort()).toEqual(routed.sort());
   });
 
-  it('refers to nothing that is not in it, and names each call once', async () => {
+  it('has no broken reference, and names each call once', async () => {
     const document = await read();
     const refs = valuesOf('$ref', document).map(String);
     expect(refs.length).toBeGreaterThan(50);
@@ -99,7 +99,7 @@ describe('the API’s description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tells limits, required fields and who may call, as the schemas have them', async () => {
+  it('has the schemas’ limits, required fields and authorization', async () => {
     const { paths } = await read();
     const register = paths['/api/register']?.post?.requestBody?.content['application/json']?.schema;
     expect(register).toMatchObject({
@@ -120,7 +120,7 @@ describe('the API’s description', () => {
     expect(paths['/api/leaderboard/events']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream']);
   });
 
-  it('holds examples that its own schemas allow', async () => {
+  it('has examples that match its own schemas', async () => {
     const document = await read();
     const bodies = operationsIn(document).flatMap(({ call, requestBody }) =>
       Object.values(requestBody?.content ?? {}).map(({ schema, example, encoding = {} }) => {
@@ -137,7 +137,7 @@ describe('the API’s description', () => {
     expect([...bodies, ...parameters].filter(({ schema, value }) => !contract.allows(schema, value))).toEqual([]);
   });
 
-  it('may be kept for a while, and is not sent again to who has it', async () => {
+  it('may be cached, and responds 304 to clients that have it', async () => {
     const { headers } = await site.visitor().api.get('/api/openapi.json');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     const known = { 'if-none-match': headers.get('etag') ?? '' };
@@ -150,7 +150,7 @@ describe('the API’s description', () => {
   });
 });
 
-it('a body that is too long is refused as described by every call, and where there is none', async () => {
+it('every call rejects an oversized body as described, and so do unknown addresses', async () => {
   const contract = new ApiContract(await read());
   const body = JSON.stringify({ code: 'x'.repeat(40_000) });
   const headers = { 'content-type': 'application/json', ...fromOwnPage };
@@ -167,8 +167,8 @@ it('a body that is too long is refused as described by every call, and where the
   expect(await send('POST', '/api/nothing')).toBe(413);
 });
 
-describe('an answer that is not as described', () => {
-  it('fails the test that got it, and says what differs', async () => {
+describe('a response that differs from the description', () => {
+  it('fails the test that got it, with the difference', async () => {
     const { id } = await aPost(await aDriver());
     const { status, headers, text } = await site.visitor().api.get(`/api/posts/${id}`);
     const contract = new ApiContract(await read());
@@ -191,8 +191,8 @@ describe('an answer that is not as described', () => {
   });
 });
 
-describe('a limit that the description tells', () => {
-  it('holds: a text longer by one is refused in every field of every call', async () => {
+describe('a limit in the description', () => {
+  it('is enforced: one more character is rejected in every field of every call', async () => {
     const browser = await site.signedIn(await aDriver({ role: 'moderator' }));
     const { id } = await aPost(await aDriver());
     const real: Record<string, string> = { '/api/posts/{id}/comments': `/api/posts/${id}/comments` };
@@ -217,7 +217,7 @@ describe('a limit that the description tells', () => {
 });
 
 describe('/api/docs', () => {
-  it('tells people every call, with its path, and leads to it', async () => {
+  it('lists every call with its path and a link', async () => {
     const { status, text } = await site.visitor().page('/api/docs');
     expect(status).toBe(200);
     const sections = elementsOf(text).filter(({ attributes }) => attributes.id !== undefined);
@@ -230,7 +230,7 @@ describe('/api/docs', () => {
     }
   });
 
-  it('tells limits, codes with their sentences, and a call to try', async () => {
+  it('lists limits, error codes with messages, and an example call', async () => {
     const words = textOf((await site.visitor().page('/api/docs')).text);
     for (const part of [
       'text, 6 to 200 characters',

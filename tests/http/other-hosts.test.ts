@@ -21,7 +21,7 @@ async function sendRaw(head: string): Promise<string> {
   return text(socket);
 }
 
-it('a whole address in the first line is answered, as HTTP proxies send it', async () => {
+it('an absolute URL in the request line is accepted, as HTTP proxies send it', async () => {
   for (const [address, host] of [
     [`${siteUrl}/`, 'eat-it.example'],
     [siteUrl, 'eat-it.example'],
@@ -33,7 +33,7 @@ it('a whole address in the first line is answered, as HTTP proxies send it', asy
   }
 });
 
-describe('a name that only leads to this machine', () => {
+describe('a foreign name that resolves to this machine', () => {
   it.each(['/', '/dev/mailbox', '/verify-email-debug?email=a', '/posts/1', '/api/posts', '/assets/x.js'])(
     '(case 59) is not answered with %s',
     async (target) => {
@@ -44,19 +44,19 @@ describe('a name that only leads to this machine', () => {
     },
   );
 
-  it('(case 59) is not answered beside our own, or in the first line', async () => {
+  it('(case 59) is rejected as a second Host or in the request line', async () => {
     const twice = await sendRaw(`GET / HTTP/1.1\r\nHost: eat-it.example\r\nHost: evil.example\r\n`);
     expect(twice).toMatch(/^HTTP\/1\.1 400 /);
     const asked = await sendRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: eat-it.example\r\n`);
     expect(asked).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('(case 59) writes nothing, though its Origin is its own', async () => {
+  it('(case 59) cannot write, even with a matching Origin', async () => {
     const host = `evil.example:${portOf()}`;
     expect((await post(host, `http://${host}`)).status).toBe(421);
   });
 
-  it('(case 59) is told no figures, and whether the site is up', async () => {
+  it('(case 59) gets no metrics, but the health check', async () => {
     const ask = (target: string, host: string) => rawRequest(site.server.origin, { target, headers: { host } });
     expect((await ask('/metrics', 'evil.example')).status).toBe(404);
     expect((await ask('/metrics', `localhost:${portOf()}`)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a name that only leads to this machine', () => {
   });
 });
 
-it('(case 59) in production only a page of SITE_URL may write', async () => {
+it('(case 59) in production only pages of SITE_URL may write', async () => {
   const inProduction = {
     ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
     ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
@@ -94,7 +94,7 @@ it.each([
     expect([host, isOwnHost(host, { localAddress, localPort })]).toEqual([host, false]);
 });
 
-it('(case 59) this machine’s own names, and SITE_URL, are answered, and may write', async () => {
+it('(case 59) this machine’s own names and SITE_URL are accepted and may write', async () => {
   const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${portOf()}`);
   for (const host of [...names, new URL(siteUrl).host]) {
     const page = await rawRequest(site.server.origin, { target: '/dev/mailbox', headers: { host } });

@@ -15,7 +15,7 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-describe('a post that another site’s page makes a browser send (case 28)', () => {
+describe('a cross-site POST (case 28)', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
@@ -37,7 +37,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     ['application/json', '{"displayName":"Hacked"}'],
   ];
 
-  it('is 403 in every encoding, on pages and the API, sign-in and sign-out included; nothing happens', async () => {
+  it('gets 403 in every encoding, on pages and the API, including sign-in and sign-out, without effect', async () => {
     const driver = await aDriver();
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(driver);
@@ -56,7 +56,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     expect((await browser.api.get('/api/user')).json).toMatchObject({ displayName: null, points: 5 });
   });
 
-  it('nor is it any better with PUT, PATCH or DELETE, or with a method that hides behind another', async () => {
+  it('gets 403 with PUT, PATCH, DELETE and method overrides too', async () => {
     const driver = await aDriver();
     const { id } = await aPost(driver);
     const browser = await site.signedIn(driver);
@@ -77,14 +77,14 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     expect((await browser.api.get(`/api/posts/${id}`)).status).toBe(200);
   });
 
-  it('gets a page that says so, with a way home', async () => {
+  it('gets an error page with a link home', async () => {
     const answer = await site.visitor().send('POST', '/auth', { headers: foreign[0] ?? {}, body: 'intent=login' });
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.text).toContain('came from another site');
     expect(elementsOf(answer.text).some(({ attributes }) => attributes.href === '/')).toBe(true);
   });
 
-  it('works from our own page without JavaScript, by the site’s address or the one typed', async () => {
+  it('is accepted from our own page without JavaScript, at SITE_URL or the typed address', async () => {
     const { email } = await aDriver();
     const own: Record<string, string>[] = [
       { origin: siteUrl, 'sec-fetch-site': 'same-origin' },
@@ -110,7 +110,7 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
 });
 
 describe('a Host that is not ours (case 16)', () => {
-  it('is neither believed nor a way to make the site fail', async () => {
+  it('is neither trusted nor causes an error', async () => {
     const { id, shortCode } = await aPost(await aDriver());
     for (const host of ['evil.example', 'evil.example:99999', '[', 'a b', '<script>', 'evil.example/path', '..']) {
       for (const target of [
@@ -142,7 +142,7 @@ describe('a Host that is not ours (case 16)', () => {
     }
   });
 
-  it('nor is a target that is a whole address, or none', async () => {
+  it('in an absolute URL, or a missing target, causes no error either', async () => {
     for (const target of [
       'http://evil.example/',
       'https://evil.example/profile',
@@ -169,7 +169,7 @@ describe('a Host that is not ours (case 16)', () => {
   });
 });
 
-describe('words that would be markup (case 29)', () => {
+describe('user text with markup (case 29)', () => {
   const words = [
     '</script><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -180,7 +180,7 @@ describe('words that would be markup (case 29)', () => {
     '\u2028{{constructor}}${1}',
   ];
 
-  it('are inert on every page, in its head, and in what script is given', async () => {
+  it('is inert on every page, in its head and its hydration data', async () => {
     const author = await aDriver();
     const browser = await site.signedIn(author);
     for (const evil of words) {
@@ -239,7 +239,7 @@ describe('words that would be markup (case 29)', () => {
     }
   });
 
-  it('are inert in mail', async () => {
+  it('is inert in email', async () => {
     const email = `"<img/src=x>${randomUUID()}"@example.com`;
     const answer = await site.visitor().api.post('/api/register', { email, password });
     expect(answer.status).toBe(422);
@@ -271,8 +271,8 @@ describe('words that would be markup (case 29)', () => {
   }
 });
 
-describe('every answer', () => {
-  it('carries the headers that keep a browser from guessing, framing and telling', async () => {
+describe('every response', () => {
+  it('has headers against sniffing, framing and referrer leaks', async () => {
     for (const target of ['/', '/api/user', '/nothing', '/healthz', '/photos/nothing.jpg', '/assets/nothing.js']) {
       const { headers } = await site.visitor().page(target);
       expect(headers.get('x-content-type-options'), target).toBe('nosniff');
@@ -282,7 +282,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of a private page is kept by no one, HTML and data alike (case 35)', async () => {
+  it('of a private page is not cached, HTML and data (case 35)', async () => {
     const driver = await aDriver();
     const { id } = await aPost(driver);
     const browser = await site.signedIn(driver);
@@ -324,7 +324,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to an unknown address is a page with a way home, in our frame', { tags: ['S2.route.unknown'] }, async () => {
+  it('to an unknown address is a page with our layout and a link home', { tags: ['S2.route.unknown'] }, async () => {
     const answer = await site.visitor().page('/no/such/page');
     expect(answer.status).toBe(404);
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);

@@ -6,7 +6,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: true, env: { CACHE_SECONDS: '1' } });
 
-it('a cached page grows old by itself', async () => {
+it('a cached page expires', async () => {
   const { id } = await aPost(await aDriver());
   const seen = async () => textOf((await site.visitor().page(`/posts/${id}`)).text);
   expect(await seen()).toContain('Eat It 0');

@@ -22,7 +22,7 @@ const renderedFor = (work: () => Promise<unknown>) => renderings(site.visitor(),
 const open = async (path: string) => (await site.visitor().page(path)).text;
 
 describe('a visitor’s page', () => {
-  it('is rendered once for a crowd, and again for no write (case 139)', async () => {
+  it('is rendered once for many requests, and not again for writes (case 139)', async () => {
     const path = `/posts/${postId}`;
     const voter = await site.signedIn(await aDriver());
     const refused = () =>
@@ -41,7 +41,7 @@ describe('a visitor’s page', () => {
     expect(textOf(await open(path))).toContain('Eat It 0');
   });
 
-  it('has no room for what a visitor adds to its address', async () => {
+  it('is not cached separately for extra query parameters', async () => {
     const ask = () => Promise.all(['', '?utm=1', '?utm=2', '?x[$gt]=1'].map((query) => open(`/memes${query}`)));
     await open('/memes');
     expect(await renderedFor(ask)).toBe(0);
@@ -49,7 +49,7 @@ describe('a visitor’s page', () => {
 });
 
 describe('someone who has just written', () => {
-  it('sees it at once, by page and by API, while others are sent what is cached', async () => {
+  it('sees it immediately, by page and by API, while others get the cached page', async () => {
     const { id } = await aPost(author, { title: 'Peach pie' });
     const paths = [`/posts/${id}`, `/api/posts/${id}`];
     const voter = await site.signedIn(await aDriver());
@@ -69,7 +69,7 @@ describe('someone who has just written', () => {
     ]);
   });
 
-  it('is not someone who only signs in', async () => {
+  it('does not include someone who only signs in', async () => {
     const { email, password } = author;
     const answer = await site.visitor().api.post('/api/login', { email, password });
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ describe('someone who has just written', () => {
     expect(answer.headers.getSetCookie().join()).not.toContain('wrote=');
   });
 
-  it('is not someone whose write was refused', async () => {
+  it('does not include someone whose write was rejected', async () => {
     const visitor = site.visitor();
     for (const answer of [
       await visitor.api.post('/api/nope'),
@@ -89,10 +89,10 @@ describe('someone who has just written', () => {
   });
 });
 
-describe('what must disappear', () => {
+describe('content that must disappear', () => {
   const statusOf = async (path: string) => (await site.visitor().page(path)).status;
 
-  it('is gone from the cache: a deleted post', async () => {
+  it('is removed from the cache: a deleted post', async () => {
     const { id } = await aPost(author, { title: 'Deleted plate' });
     const lists = ['/latest-meat', '/api/posts'];
     await expect
@@ -104,7 +104,7 @@ describe('what must disappear', () => {
     for (const list of lists) await expect.poll(() => open(list)).not.toContain('Deleted plate');
   });
 
-  it('is gone from the cache: a hidden post', async () => {
+  it('is removed from the cache: a hidden post', async () => {
     const { id } = await aPost(author, { title: 'Hidden plate' });
     expect(await statusOf(`/posts/${id}`)).toBe(200);
     const moderator = await aDriver({ role: 'moderator' });
@@ -112,7 +112,7 @@ describe('what must disappear', () => {
     await expect.poll(() => statusOf(`/posts/${id}`)).toBe(410);
   });
 
-  it('is gone from the cache: a profile made private', async () => {
+  it('is removed from the cache: a profile made private', async () => {
     const shy = await aDriver({ displayName: aName('Shy') });
     const path = `/users/${shy.username}`;
     expect(await statusOf(path)).toBe(200);

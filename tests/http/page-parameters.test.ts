@@ -29,7 +29,7 @@ const canonicalOf = (html: string): string[] =>
     tag === 'link' && rel === 'canonical' && href ? [href] : [],
   );
 
-describe('a parameter that a page does not know', () => {
+describe('an unknown query parameter', () => {
   it.each(['/', '/highways', '/latest-meat', '/posts/POST', '/locations/PLACE', '/highways/I-40', '/map?state=OK'])(
     '(case 53) makes no other page of %s',
     async (named) => {
@@ -45,7 +45,7 @@ describe('a parameter that a page does not know', () => {
     },
   );
 
-  it('(case 53) changes nothing of a driver’s page but the way back of its buttons', async () => {
+  it('(case 53) changes only the return address of buttons on a driver’s page', async () => {
     const browser = await site.signedIn(driver);
     const pages = [await browser.page('/highways'), await browser.page('/highways?x=1')];
     expect(textOf(pages[1]?.text ?? '')).toBe(textOf(pages[0]?.text ?? ''));
@@ -67,14 +67,14 @@ describe('the address of a public page', () => {
     expect(canonicalOf(page.text)).toEqual([siteUrl + withNumbers(own)]);
   });
 
-  it('lists no page that is one driver’s, and of no mistake', async () => {
+  it('is missing on private pages and error pages', async () => {
     for (const asked of ['/reset-password', '/nowhere', '/posts/999']) {
       expect(canonicalOf((await site.visitor().page(asked)).text), asked).toEqual([]);
     }
   });
 });
 
-it('(case 53) a page reads no parameter but by its handle', async () => {
+it('(case 53) pages only read parameters declared in their handle', async () => {
   const files = (await readdir('app/pages', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   const reading: string[] = [];
   for (const name of files) {
@@ -97,26 +97,29 @@ async function allAtOnce(origin: string, addresses: string[], headers: Record<st
   return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status = '']) => status);
 }
 
-describe('a network that asks for many pages at once', () => {
+describe('many simultaneous page requests of one network', () => {
   it.each([
     ['shared by visitors', (at: number) => `/locations?query=${at}`, false],
     ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
     ['a driver’s own', (at: number) => `/account/devices?x=${at}`, true],
-  ])('(case 53) is refused some that are %s, and another is not', async (_, address, isSignedIn) => {
-    // 3 at a time, and 10 in the queue.
-    const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
-    const strict = await startServer({ databaseUri: site.server.databaseUri, env });
-    onTestFinished(async () => void (await strict.stop()));
-    const browser = isSignedIn ? await signedInAt(strict.origin, driver) : new Client(strict.origin);
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const addresses = Array.from({ length: 60 }, (__, at) => address(at));
-    const crowd = allAtOnce(strict.origin, addresses, { cookie, 'x-forwarded-for': '192.0.2.53' });
-    browser.headers['x-forwarded-for'] = '198.51.100.53';
-    expect((await browser.page(address(60))).status).toBe(200);
-    const statuses = await crowd;
-    expect(statuses).toHaveLength(60);
-    expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(13);
-    expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(20);
-    expect(new Set(statuses)).toEqual(new Set(['200', '429']));
-  });
+  ])(
+    '(case 53) are limited for pages that are %s, without affecting another network',
+    async (_, address, isSignedIn) => {
+      // 3 at a time, and 10 in the queue.
+      const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
+      const strict = await startServer({ databaseUri: site.server.databaseUri, env });
+      onTestFinished(async () => void (await strict.stop()));
+      const browser = isSignedIn ? await signedInAt(strict.origin, driver) : new Client(strict.origin);
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const addresses = Array.from({ length: 60 }, (__, at) => address(at));
+      const crowd = allAtOnce(strict.origin, addresses, { cookie, 'x-forwarded-for': '192.0.2.53' });
+      browser.headers['x-forwarded-for'] = '198.51.100.53';
+      expect((await browser.page(address(60))).status).toBe(200);
+      const statuses = await crowd;
+      expect(statuses).toHaveLength(60);
+      expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(13);
+      expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(20);
+      expect(new Set(statuses)).toEqual(new Set(['200', '429']));
+    },
+  );
 });

@@ -50,7 +50,7 @@ async function pair(tablet: Client, driver: Driver): Promise<Client> {
 }
 
 describe('signing a tablet in with a phone', () => {
-  it('by the pages: the phone sees what asks, allows it, and the tablet is signed in when it looks again', async () => {
+  it('on the pages: the phone shows and allows the device, and the tablet is signed in on refresh', async () => {
     const driver = await aDriver();
     const [tablet, phone] = [aTablet(1), await site.signedIn(driver)];
     expect((await tablet.page('/auth?tab=login')).text).toContain('Use your phone instead');
@@ -94,7 +94,7 @@ describe('signing a tablet in with a phone', () => {
     expect(await whoIs(tablet)).toBe(driver.id);
   });
 
-  it('is refused by the phone, and stays refused', async () => {
+  it('is denied by the phone, and stays denied', async () => {
     const phone = await site.signedIn(await aDriver());
     const tablet = aTablet();
     const id = await lookUp(phone, await askByPage(tablet));
@@ -105,7 +105,7 @@ describe('signing a tablet in with a phone', () => {
   });
 });
 
-describe('what keeps others out', () => {
+describe('the security of pairing', () => {
   it.each([
     ['a new password', '/api/users/password', { currentPassword: password, newPassword: 'another hot plate' }],
     ['signing out everywhere else', '/api/sessions', null],
@@ -120,7 +120,7 @@ describe('what keeps others out', () => {
     expect(await whoIs(tablet)).toBeNull();
   });
 
-  it('the database holds neither the code nor the secret of the device, nor its whole address', async () => {
+  it('the database contains neither the code nor the device’s secret, nor its full address', async () => {
     const tablet = aTablet();
     const code = await askByCall(tablet);
     const rows = JSON.stringify(await Pairings.find({}).lean<PairingRow[]>().exec());
@@ -130,14 +130,14 @@ describe('what keeps others out', () => {
     for (const hidden of [code, String(secret), '127.0.0.1']) expect(rows).not.toContain(hidden);
   });
 
-  it('the cookie of the device is out of reach of script', async () => {
+  it('the device’s cookie is HttpOnly', async () => {
     const answer = await aTablet().form('/auth/phone', { intent: 'begin' });
     expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith('pairing='))).toMatch(
       /HttpOnly; SameSite=Lax/,
     );
   });
 
-  it('opening the pages makes no code and allows nothing', async () => {
+  it('GET of the pages creates no code and allows nothing', async () => {
     const before = await Pairings.countDocuments({});
     await aTablet().page('/auth/phone');
     const phone = await site.signedIn(await aDriver());
@@ -148,7 +148,7 @@ describe('what keeps others out', () => {
     expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'waiting' });
   });
 
-  it('only the device that asked is signed in, and once', async () => {
+  it('only the requesting device is signed in, and once', async () => {
     const tablet = aTablet();
     await pair(tablet, await aDriver());
     const copy = aTablet(1);
@@ -158,7 +158,7 @@ describe('what keeps others out', () => {
     expect((await aTablet().api.post('/api/pairings/sign-in')).status).toBe(422);
   });
 
-  it('only anyone who typed the code answers it, signed in, from our own page', async () => {
+  it('only a signed-in driver who typed the code can allow it, from our own page', async () => {
     const [phone, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
     const code = await askByCall(aTablet());
     const id = await lookUp(phone, code);
@@ -172,7 +172,7 @@ describe('what keeps others out', () => {
     expect(await Pairings.findById(id).lean<PairingRow>().exec()).toMatchObject({ state: 'waiting' });
   });
 
-  it('a code is good for ten minutes', async () => {
+  it('a code is valid for ten minutes', async () => {
     const phone = await site.signedIn(await aDriver());
     const [tablet, late] = [aTablet(), aTablet()];
     const code = await askByCall(tablet);
@@ -183,13 +183,13 @@ describe('what keeps others out', () => {
     expect(textOf((await tablet.page('/auth/phone')).text)).toContain('That code expired');
   });
 
-  it('a phone that is signed out meanwhile has allowed nothing', async () => {
+  it('a permission is void if the phone has been signed out', async () => {
     const tablet = aTablet();
     await (await pair(tablet, await aDriver())).api.post('/api/logout');
     expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(409);
   });
 
-  it('an account that goes meanwhile has allowed nothing, and leaves no row', async () => {
+  it('a permission is void if the account is deleted, and no row is left', async () => {
     const [tablet, driver] = [aTablet(), await aDriver()];
     const phone = await pair(tablet, driver);
     await phone.api.post('/api/data-deletion', { userId: driver.id });
@@ -200,7 +200,7 @@ describe('what keeps others out', () => {
     expect(await findUser(driver.id)).toBeNull();
   });
 
-  it('a wrong code says so beside its field, and keeps what was typed', async () => {
+  it('a wrong code shows an error at its field and keeps the text', async () => {
     const phone = await site.signedIn(await aDriver());
     const answer = await phone.form('/pair', { intent: 'find', code: 'bbbb-cccc' });
     expect(answer.status).toBe(422);

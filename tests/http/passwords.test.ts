@@ -28,7 +28,7 @@ const canSignIn = async (email: string, secret: string) =>
 
 describe('a forgotten password', () => {
   it(
-    'shows the confirmation panel with a way back, for a known and an unknown address (case 15)',
+    'shows the same confirmation with a back link for known and unknown addresses (case 15)',
     { tags: ['S2.auth.3'] },
     async () => {
       const { email } = await aDriver();
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('asks for an address', { tags: ['S7.forgot.2'] }, async () => {
+  it('requires an address', { tags: ['S7.forgot.2'] }, async () => {
     const answer = await site.visitor().form('/auth?tab=forgot', { intent: 'forgot', email: '' });
     expect(answer.status).toBe(422);
     expect(mistakeOf(answer.text, 'email')).toBe('Please enter your email address');
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
   });
 
   it(
-    'takes the same words and no less time for an unknown address than for a known one, as does resending (case 15)',
+    'gets the same message and no faster response for an unknown address, and so does resending (case 15)',
     { tags: ['S7.forgot.1'] },
     async () => {
       const waiting = await aDriver({ isVerified: false });
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('mails links of this site, whatever host a proxy’s header names (case 16)', async () => {
+  it('emails links to this site, whatever host a proxy’s header names (case 16)', async () => {
     const { email } = await aDriver();
     const body = JSON.stringify({ email });
     const headers = { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example' };
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a mail asked for once more by the page is promised in the same words, no matter who asks (case 15)', async () => {
+it('resending an email on the page shows the same message for anyone (case 15)', async () => {
   const [verified, waiting] = [await aDriver(), await aDriver({ isVerified: false })];
   const shown = new Set<string>();
   for (const email of [verified.email, waiting.email, `nobody-${verified.id}@example.com`]) {
@@ -109,9 +109,9 @@ it('a mail asked for once more by the page is promised in the same words, no mat
   expect([...shown]).toHaveLength(1);
 });
 
-describe('the page of a mailed link', () => {
+describe('the page of an emailed link', () => {
   it(
-    'uses nothing up by being opened (case 24), and sets the password by its form',
+    'does not use up the link when opened (case 24), and sets the password by its form',
     { tags: ['S2.reset.1', 'S2.route.reset'] },
     async () => {
       const driver = await aDriver();
@@ -134,7 +134,7 @@ describe('the page of a mailed link', () => {
   );
 
   it(
-    'says what is wrong beside the fields, and keeps no password',
+    'shows errors at the fields, and does not refill passwords',
     { tags: ['S5.reset.1', 'S5.reset.2', 'S9.password'] },
     async () => {
       const token = await aResetToken((await aDriver()).email);
@@ -155,7 +155,7 @@ describe('the page of a mailed link', () => {
     },
   );
 
-  it('without a token says so', { tags: ['S5.reset.3', 'S8.reset.1'] }, async () => {
+  it('without a token shows an error', { tags: ['S5.reset.3', 'S8.reset.1'] }, async () => {
     expect(textOf((await site.visitor().page('/reset-password')).text)).toContain(missingToken);
     const posted = await site.visitor().form('/reset-password', { newPassword, confirmPassword: newPassword });
     expect(posted.status).toBe(422);
@@ -164,7 +164,7 @@ describe('the page of a mailed link', () => {
 });
 
 describe('a reset link (case 17)', () => {
-  it('works once, within the hour, and only the newest one', { tags: ['S7.reset.1', 'S7.reset.2'] }, async () => {
+  it('works once, within an hour, and only the newest one', { tags: ['S7.reset.1', 'S7.reset.2'] }, async () => {
     const { email, id } = await aDriver();
     const older = await aResetToken(email);
     const newer = await aResetToken(email, 1);
@@ -193,7 +193,7 @@ describe('a reset link (case 17)', () => {
     expect(works).toEqual(both.map(({ status }) => status === 200));
   });
 
-  it('is for the address that it was mailed to', async () => {
+  it('is only valid for the address it was sent to', async () => {
     const { email } = await aDriver();
     const token = await aResetToken(email);
     const body = { token, newPassword, email: 'other@example.com' };
@@ -218,7 +218,7 @@ describe('a reset link (case 17)', () => {
 });
 
 describe('a changed password (case 18)', () => {
-  it('ends every other session at its next request, and mails a notice', async () => {
+  it('ends all other sessions at their next request, and is reported by email', async () => {
     const driver = await aDriver();
     const [tablet, phone] = [await site.signedIn(driver), await site.signedIn(driver)];
     const token = await aResetToken(driver.email);

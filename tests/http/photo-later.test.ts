@@ -34,7 +34,7 @@ const storedPhotos = () => mongoose.connection.collection('photos').countDocumen
 const byCode = async (client: Client, code: string | null, files?: Awaited<ReturnType<typeof images>>) =>
   client.fileForm('/photo-later', { code: code ?? '', formKey: `form-of-${code}` }, files ?? (await images()));
 
-it('the form for late photos comes urlencoded as well, and asks for a photo, its code kept', async () => {
+it('the form for late photos accepts urlencoded posts, requires a photo, and keeps the code', async () => {
   const { driver, browser } = await aSignedInDriver();
   const { id, code } = await aWaitingPost(driver);
   const sent = await site.visitor().form('/photo-later', { intent: 'late-photos', code: code ?? '', image: 'pie.jpg' });
@@ -44,8 +44,8 @@ it('the form for late photos comes urlencoded as well, and asks for a photo, its
   for (const { text } of [sent, own]) expect(mistakeOf(text, 'image')).toBeTruthy();
 });
 
-describe('the creation form’s other button', () => {
-  it('takes the words alone, and leads to a page that tells how the photo comes', async () => {
+describe('"Post now, photo later"', () => {
+  it('saves only the text, and redirects to a page that explains how to add the photo', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [locationId = 0] = await storePlaces([place]);
     const formKey = formKeyOf((await browser.page('/posts/new')).text);
@@ -68,7 +68,7 @@ describe('the creation form’s other button', () => {
     expect(await pointsOf(driver)).toBe(5);
   });
 
-  it('leaves the ordinary one as it is: that asks for a photo', async () => {
+  it('does not change the main button, which requires a photo', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [locationId = 0] = await storePlaces([place]);
     const answer = await browser.fileForm('/posts/new', { intent: 'publish', title: 'Pie', locationId }, []);
@@ -78,7 +78,7 @@ describe('the creation form’s other button', () => {
     expect(await postsOf(driver)).toEqual([]);
   });
 
-  it('asks for title and place, and keeps every word', async () => {
+  it('requires title and stop, and keeps the text', async () => {
     const { browser } = await aSignedInDriver();
     const answer = await browser.fileForm('/posts/new', { intent: 'photo-later', title: '', description: 'Hot' }, []);
     expect(answer.status).toBe(422);
@@ -89,7 +89,7 @@ describe('the creation form’s other button', () => {
     expect(controlOf(answer.text, 'description').value).toBe('Hot');
   });
 
-  it('publishes at once when a photo came along', async () => {
+  it('publishes immediately if a photo was submitted', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [locationId = 0] = await storePlaces([place]);
     const fields = { intent: 'photo-later', title: 'Pie', locationId };
@@ -99,13 +99,13 @@ describe('the creation form’s other button', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('leads guests to sign in', async () => {
+  it('redirects visitors to sign-in', async () => {
     const sent = await site.visitor().fileForm('/posts/new', { intent: 'photo-later', title: 'Pie' }, []);
     expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
   });
 });
 
-describe('until the photo is there', () => {
+describe('before its photo arrives', () => {
   const word = 'quesabirriaforever';
   let author: Driver;
   let locationId = 0;
@@ -130,7 +130,7 @@ describe('until the photo is there', () => {
     ...['/api/leaderboard', '/api/leaderboard?period=weekly', `/api/short-url/${waitingId}`],
   ];
 
-  it('no page, list, file or call shows any of it, not to its author either', async () => {
+  it('a waiting post shows on no page, list, file or call, even to its author', async () => {
     for (const reader of [site.visitor(), await site.signedIn(await aDriver()), await site.signedIn(author)]) {
       for (const path of everywhere()) {
         const { text } = await reader.page(path);
@@ -139,14 +139,14 @@ describe('until the photo is there', () => {
     }
   });
 
-  it('its place counts no plate, its author has neither post nor points', async () => {
+  it('it does not count for its stop or its author’s posts and points', async () => {
     const visitor = site.visitor();
     expect(textOf((await visitor.page(`/locations/${locationId}`)).text)).toContain('No posts from here yet');
     expect(textOf((await visitor.page(`/users/${author.username}`)).text)).toContain('No posts yet');
     expect(await pointsOf(author)).toBe(5);
   });
 
-  it('its own page is its author’s', async () => {
+  it('only its author can open its own page', async () => {
     const path = `/waiting-posts/${waitingId}`;
     expect((await (await site.signedIn(author)).page(path)).status).toBe(200);
     const other = await site.signedIn(await aDriver());
@@ -163,7 +163,7 @@ describe('until the photo is there', () => {
 });
 
 describe('the photo', () => {
-  it('comes from another device by the code, and its author’s page leads to the post then', async () => {
+  it('can come from another device with the code; then the waiting page redirects to the post', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id, code } = await aWaitingPost(driver);
     const phone = site.visitor();
@@ -185,7 +185,7 @@ describe('the photo', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('sent twice by one form makes one post, and both times leads to it', async () => {
+  it('sent twice by one form creates one post, and both redirect to it', async () => {
     const { driver } = await aSignedInDriver();
     const { code } = await aWaitingPost(driver);
     const photo = await images();
@@ -198,7 +198,7 @@ describe('the photo', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('is not stored under a wrong code, which is in the form still', async () => {
+  it('is not stored with a wrong code, which stays in the form', async () => {
     const before = await storedPhotos();
     for (const [code, sentence] of [
       ['bcdf ghjk', notAwaited],
@@ -213,7 +213,7 @@ describe('the photo', () => {
     expect(await storedPhotos()).toBe(before);
   });
 
-  it('that is good is kept beside one that is not, and the code with it', async () => {
+  it('is kept if valid, with the code, if another one is invalid', async () => {
     const { driver } = await aSignedInDriver();
     const { code } = await aWaitingPost(driver);
     const phone = site.visitor();
@@ -232,7 +232,7 @@ describe('the photo', () => {
     expect((await postsOf(driver))[0]?.images).toHaveLength(1);
   });
 
-  it('comes by its author’s page, which needs no code', async () => {
+  it('can come from its author’s page without the code', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id } = await aWaitingPost(driver);
     const page = await browser.page(`/waiting-posts/${id}`);
@@ -243,7 +243,7 @@ describe('the photo', () => {
     expect((await postsOf(driver))[0]?.images).toHaveLength(2);
   });
 
-  it('is not needed anymore for what its author deletes', async () => {
+  it('is not accepted after its author has deleted the post', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id, code } = await aWaitingPost(driver);
     const sent = await browser.form(`/waiting-posts/${id}`, { intent: 'drop' });
@@ -252,7 +252,7 @@ describe('the photo', () => {
     expect((await byCode(site.visitor(), code)).status).toBe(422);
   });
 
-  it('comes too late after 48 hours, and after its author’s farewell', async () => {
+  it('is too late after 48 hours, and after the author’s account is deleted', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [lapsed, left] = [await aWaitingPost(driver), await aWaitingPost(driver)];
     const rows = mongoose.connection.collection<{ _id: number }>('waiting_posts');
@@ -267,7 +267,7 @@ describe('the photo', () => {
 });
 
 describe('by the API', () => {
-  it('a post goes out without its photo, and is published by it', async () => {
+  it('a post is sent without its photo, and published by it', async () => {
     const { driver, browser } = await aSignedInDriver();
     const key = { 'idempotency-key': 'words-from-a-dead-zone' };
     const made = await browser.api.post('/api/waiting-posts', { ...dish, points: 99, userId: 1 }, key);
@@ -299,7 +299,7 @@ describe('by the API', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('a photo comes by the code, signed in or not', async () => {
+  it('a photo is accepted with the code, signed in or not', async () => {
     const { driver } = await aSignedInDriver();
     const { code } = await aWaitingPost(driver);
     const call = async (typed: string): Promise<Answer> =>
@@ -316,7 +316,7 @@ describe('by the API', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('what is pending can be deleted', async () => {
+  it('a waiting post can be deleted', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id } = await aWaitingPost(driver);
     expect((await browser.api.delete(`/api/waiting-posts/${id}`)).status).toBe(200);
@@ -325,7 +325,7 @@ describe('by the API', () => {
 });
 
 describe('the code', () => {
-  it('is told to no other address by its page, and is in no line of the log', async () => {
+  it('does not leak from its page, or into the log', async () => {
     const server = await startServer({ databaseUri: site.server.databaseUri, env: { NODE_ENV: 'development' } });
     const code = 'zzzzzzzz';
     const phone = new Client(server.origin);
@@ -341,7 +341,7 @@ describe('the code', () => {
     expect(lines).not.toContain(code);
   });
 
-  it('continues working when a new secret is put before the old one, and not when the old one goes', async () => {
+  it('still works after a new secret is added, but not after the old one is removed', async () => {
     const { driver } = await aSignedInDriver();
     const waiting = await aWaitingPost(driver);
     const { databaseUri } = site.server;

@@ -29,7 +29,7 @@ const publish = (browser: Client, file: Buffer): Promise<Answer> =>
 
 const photosWaiting = async () => figure((await site.visitor().send('GET', '/metrics')).text, 'photos_waiting');
 
-it('anyone who sends one photo does not wait behind the many of another driver (case 46)', async () => {
+it('a single photo does not wait for another driver’s many photos (case 46)', async () => {
   const [crowding, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
   const [many, one] = [await large, await small];
   let done = 0;
@@ -54,7 +54,7 @@ it('anyone who sends one photo does not wait behind the many of another driver (
   }
 });
 
-it('a photo whose sender has gone is not published by itself later, by any door (case 46)', async () => {
+it('a photo of a disconnected client is not published later, by page or API (case 46)', async () => {
   const driver = await aDriver();
   const browser = await signedInAt(site.server.origin, driver);
   const many = await large;

@@ -62,7 +62,7 @@ async function sendSome(browser: Client, id: string, photo: Buffer, bytes: numbe
 const left = (id: string) => readdir(uploadsDir).then((names) => names.filter((name) => name.includes(id)));
 
 describe('a photo sent in pieces', () => {
-  it('is taken in with its last one, and becomes a post by its key', async () => {
+  it('is stored with the last chunk, and can be posted with its key', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto(640, 480);
     const begun = await begin(browser, photo.length);
@@ -85,7 +85,7 @@ describe('a photo sent in pieces', () => {
     expect((await browser.follow(published)).text).toContain(`/photos/${id.slice(0, 2)}/${id}/`);
   });
 
-  it('goes on at another process of the same disk', async () => {
+  it('continues at another process on the same disk', async () => {
     const driver = await aDriver();
     const photo = await aPhoto();
     const { id, half } = await halfSent(await site.signedIn(driver, 0), photo);
@@ -94,7 +94,7 @@ describe('a photo sent in pieces', () => {
     expect(uploadOf(await sendPiece(other, id, half, photo.subarray(half))).photo).not.toBeNull();
   });
 
-  it('keeps what had arrived of a piece when its sender hung up, and continues from there', async () => {
+  it('keeps a partial chunk after a disconnect, and resumes from there', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto(1200, 900);
     const { id } = uploadOf(await begin(browser, photo.length));
@@ -103,7 +103,7 @@ describe('a photo sent in pieces', () => {
     expect(uploadOf(await sendPiece(browser, id, 70_000, photo.subarray(70_000))).photo).not.toBeNull();
   });
 
-  it('is taken in once, however often its last piece is sent, also at the same time', async () => {
+  it('is stored once, even if its last chunk is sent repeatedly or simultaneously', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -117,7 +117,7 @@ describe('a photo sent in pieces', () => {
     for (const each of good) expect(each).toEqual(again);
   });
 
-  it('is the same one where its last piece comes again by another process, while the first is still at it', async () => {
+  it('is the same photo if its last chunk is repeated at another process during processing', async () => {
     const driver = await aDriver();
     const [first, other] = [await site.signedIn(driver, 0), await site.signedIn(driver, 1)];
     for (let turn = 0; turn < 2; turn += 1) {
@@ -133,7 +133,7 @@ describe('a photo sent in pieces', () => {
     }
   });
 
-  it('that is there whole but was not taken in yet is taken in by a piece of nothing', async () => {
+  it('is processed by an empty chunk if it is complete but not yet processed', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -144,8 +144,8 @@ describe('a photo sent in pieces', () => {
   });
 });
 
-describe('is refused', () => {
-  it('a piece that does not begin where the last one ended; nothing of it is kept', async () => {
+describe('an invalid upload is rejected', () => {
+  it('a chunk at the wrong offset, of which nothing is kept', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -159,7 +159,7 @@ describe('is refused', () => {
     expect(uploadOf(await look(browser, id)).received).toBe(half);
   });
 
-  it('a photo of more than 20 MB when it is announced, and more than was announced when it comes', async () => {
+  it('an announced size over 20 MB, and data beyond the announced size', async () => {
     const browser = await aBrowser();
     const answer = await begin(browser, limits.photoBytes + 1);
     expect([answer.status, codeOf(answer)]).toEqual([413, 'photo-too-large']);
@@ -172,7 +172,7 @@ describe('is refused', () => {
     expect(uploadOf(await look(browser, id)).received).toBeLessThanOrEqual(100);
   });
 
-  it('a file that is no photo, and it is gone at once', async () => {
+  it('a file that is not a photo, which is deleted immediately', async () => {
     const browser = await aBrowser();
     const { id } = uploadOf(await begin(browser, 7));
     const answer = await sendPiece(browser, id, 0, Buffer.from('no food'));
@@ -182,7 +182,7 @@ describe('is refused', () => {
     expect((await look(browser, id)).status).toBe(404);
   });
 
-  it('anyone who is not signed in, and everyone else’s upload (case 27)', async () => {
+  it('requests of visitors and for another driver’s upload (case 27)', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -200,7 +200,7 @@ describe('is refused', () => {
     }
   });
 
-  it('another site’s page, and a body that is no bytes (case 28)', async () => {
+  it('cross-site requests, and a wrong content type (case 28)', async () => {
     const browser = await aBrowser();
     const { id } = uploadOf(await begin(browser, 10));
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
@@ -215,8 +215,8 @@ describe('is refused', () => {
   });
 });
 
-describe('an upload that no one finishes', () => {
-  it('is gone an hour after its last piece, and not before', async () => {
+describe('an unfinished upload', () => {
+  it('is deleted an hour after its last chunk', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -231,7 +231,7 @@ describe('an upload that no one finishes', () => {
     expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
   });
 
-  it('makes room for a fifth when it has stood still longest', async () => {
+  it('is replaced by a fifth one if it is the oldest', async () => {
     const browser = await aBrowser();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push(uploadOf(await begin(browser, 100 + count)).id);
@@ -240,7 +240,7 @@ describe('an upload that no one finishes', () => {
     for (const id of others) expect((await look(browser, id)).status).toBe(200);
   });
 
-  it('is said not to be there when it made room while its last piece was coming', async () => {
+  it('gets 404 if it was replaced during its last chunk', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto(1200, 900);
     const { id } = uploadOf(await begin(browser, photo.length));

@@ -42,8 +42,8 @@ const pageOf = ({ status, location }: Answer): string => {
 
 const head = 'name,highway,exit,state,city\n';
 
-describe('a file of places at the desk', () => {
-  it('is looked through, taken over and undone, each by one tap', async () => {
+describe('an import at the desk', () => {
+  it('is previewed, imported and undone, each with one tap', async () => {
     const word = aName('Filed');
     const rows = `${word} East,I-70,12,MO,Boonville\n${word} West,I-70,13,MO,Boonville\n,I-70,14,MO,\n`;
     const page = pageOf(await bring(head + rows));
@@ -65,7 +65,7 @@ describe('a file of places at the desk', () => {
     expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
   });
 
-  it('is canceled by one tap while it is taken over', async () => {
+  it('is canceled with one tap while it is running', async () => {
     const now = new Date();
     const file = {
       by: editor.id,
@@ -88,7 +88,7 @@ describe('a file of places at the desk', () => {
     expect((await browser.driver.form(page, { intent: 'cancel' })).status).toBe(404);
   });
 
-  it('gives every place the type that is chosen, and says where it cannot be read', async () => {
+  it('gives every place the chosen type, and reports unreadable rows', async () => {
     const word = aName('Diner');
     const page = pageOf(await bring(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
     expect(await shows(page, 'preview ready')).toContain('ImportCancel');
@@ -99,7 +99,7 @@ describe('a file of places at the desk', () => {
     expect(other).not.toContain('ImportCancel');
   });
 
-  it('is refused without one, too large, or from who is no editor', async () => {
+  it('is rejected without a file, if too large, or without the editor role', async () => {
     const none = await browser.editor.fileForm('/desk/imports', { type: '' }, []);
     expect([none.status, textOf(none.text)]).toEqual([422, expect.stringContaining('Please choose a file.')]);
     const large = await bring('x'.repeat(20 * 1024 * 1024 + 2));
@@ -112,14 +112,14 @@ describe('a file of places at the desk', () => {
     expect((await browser.editor.page('/desk/imports/999999')).status).toBe(404);
   });
 
-  it('of a name that would lead elsewhere is in a folder of its own', async () => {
+  it('with a path in its file name stays in its own folder', async () => {
     const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
     await shows(page, 'preview ready');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
     expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?._id}` })).toBe(1);
   });
 
-  it('is taken over to its end, each place once, when the process that was at it is killed', async () => {
+  it('is completed, each place once, if its process is killed', async () => {
     const server = await startServer({ databaseUri: databaseUri() });
     onTestFinished(() => server.kill());
     const killed = await signedInAt(server.origin, editor);
@@ -146,7 +146,7 @@ describe('a file of places at the desk', () => {
     expect(changes).toBe(1_000);
   });
 
-  it('of thousands of rows does not hold the request', async () => {
+  it('of thousands of rows does not delay the request', async () => {
     const word = aName('Many');
     const rows = Array.from({ length: 3_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
     const began = performance.now();

@@ -57,8 +57,8 @@ const postsAt = async (place: number) =>
   (await site.visitor().api.get(`/api/locations/${place}/posts`)).json as { id: number }[];
 const nothingDrifts = async () => expect((await recount()).drift.map(({ what }) => what)).toEqual([]);
 
-describe('two places that an editor makes one', () => {
-  it('have posts, reports, suggestions and sources in the one that stays, which fills in what it lacked', async () => {
+describe('two merged stops', () => {
+  it('have their posts, reports, suggestions and sources in the one that stays, which gets missing fields', async () => {
     const { kept, removed, post, suggestion } = await aPair();
     const refs = [await findLocation(kept), await findLocation(removed)].flatMap((row) => row?.source.refs ?? []);
     const merged = await merge(kept, removed);
@@ -76,7 +76,7 @@ describe('two places that an editor makes one', () => {
     await nothingDrifts();
   });
 
-  it('answer at both addresses, and take what is sent to the old one', async () => {
+  it('respond at both addresses, and accept posts to the old one', async () => {
     const { kept, removed, author } = await aPair();
     await merge(kept, removed);
     const old = await site.visitor().page(`/locations/${removed}`);
@@ -98,7 +98,7 @@ describe('two places that an editor makes one', () => {
     expect(await postsAt(removed)).toHaveLength(2);
   });
 
-  it('are two again by one tap: what came from the other goes back, what came later stays', async () => {
+  it('are separated with one tap: data of the other goes back, later data stays', async () => {
     const { kept, removed, post, author, suggestion } = await aPair({ exitNumber: '77' });
     const before = [await findLocation(kept), await findLocation(removed)];
     const own = await aPost(author, { locationId: kept });
@@ -116,7 +116,7 @@ describe('two places that an editor makes one', () => {
     await nothingDrifts();
   });
 
-  it('are merged from a driver’s suggestion, whichever is kept', async () => {
+  it('can be merged from a driver’s suggestion, in either direction', async () => {
     for (const intent of ['take', 'take-keeping']) {
       const { kept, removed, post } = await aPair();
       const answer = await browser.driver.api.post(`/api/locations/${removed}/suggestions`, { duplicateOf: kept });
@@ -130,7 +130,7 @@ describe('two places that an editor makes one', () => {
     }
   });
 
-  it('take over no guess of an exit that an editor has refused', async () => {
+  it('do not get a guessed exit that an editor has rejected', async () => {
     const guessed = { exitNumber: '75', exitIsGuess: true } as const;
     const { kept, removed } = await aPair(guessed);
     await Locations.updateOne({ _id: kept }, { $set: { corrected: ['exitNumber'] } });
@@ -152,7 +152,7 @@ describe('two places that an editor makes one', () => {
     expect((await browser.driver.form(`/desk/places/${other}/merge`, { kept, removed, seen: '' })).status).toBe(404);
   });
 
-  it('bring along what was written at the other while they were merged', async () => {
+  it('include rows written to the other during the merge', async () => {
     const { kept, removed, post } = await aPair();
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     await Posts.updateOne({ _id: post.id }, { $set: { locationId: removed, moves: [] } });
@@ -160,7 +160,7 @@ describe('two places that an editor makes one', () => {
     expect(await postsAt(kept)).toHaveLength(1);
   });
 
-  it('move thousands of posts, a thousand at once and the rest soon after', async () => {
+  it('have thousands of posts moved, a thousand immediately and the rest soon after', async () => {
     const { kept, removed, post } = await aPair();
     const row = await Posts.findById(post.id).lean().exec();
     if (!row) throw new Error('no post');
@@ -175,7 +175,7 @@ describe('two places that an editor makes one', () => {
     await Posts.deleteMany({ shortCode: trusted({ $regex: `^m${removed}x` }) });
   });
 
-  it('have thousands of followers and reports of the other, and give them back', async () => {
+  it('get thousands of followers and reports of the other, and return them on undo', async () => {
     const { kept, removed } = await aPair();
     const [many, at] = [4_000, new Date()];
     const userIds = Array.from({ length: many }, (_, count) => 9_000_000 + removed * 10_000 + count);

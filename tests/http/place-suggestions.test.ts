@@ -45,7 +45,7 @@ const decide = async (who: Client, id: number, intent: 'take' | 'refuse') =>
   who.form('/desk/places', { ...(await deskForm(who, id)), intent });
 
 describe('a driver’s suggestion', () => {
-  it('waits for an editor, and says only what is otherwise', async () => {
+  it('waits for an editor, and only has changed fields', async () => {
     const place = await aPlace();
     const answer = await suggest(browser.driver, place, { exitNumber: 'Exit 144', highway: 'i40', city: '' });
     expect(answer.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a driver’s suggestion', () => {
     expect(await findLocation(place)).toMatchObject({ exitNumber: '143' });
   });
 
-  it('may say whether semis fit, which an editor takes over', async () => {
+  it('may say whether semis fit, which an editor accepts', async () => {
     const place = await aPlace({ name: "Buc-ee's", chainName: "Buc-ee's", type: 'other' });
     const trucks = async () => location.parse((await browser.driver.api.get(`/api/locations/${place}`)).json).trucks;
     expect(await trucks()).toBe('no');
@@ -74,7 +74,7 @@ describe('a driver’s suggestion', () => {
     expect(textOf((await browser.driver.page(`/locations/${place}/history`)).text)).toContain('Bobtail only');
   });
 
-  it('is the same one when it is sent again while it waits', async () => {
+  it('is stored once if it is repeated while it waits', async () => {
     const place = await aPlace();
     const first = await suggested(place, { exitNumber: '144' });
     expect(await suggested(place, { exitNumber: '144' })).toEqual(first);
@@ -83,7 +83,7 @@ describe('a driver’s suggestion', () => {
     expect(await PlaceSuggestions.countDocuments({ locationId: place })).toBe(3);
   });
 
-  it('is refused where it says nothing new, or what cannot be', async () => {
+  it('is rejected if it changes nothing or is impossible', async () => {
     const place = await aPlace();
     const refused = async (body: object, who = browser.driver) => {
       const answer = await suggest(who, place, body);
@@ -102,7 +102,7 @@ describe('a driver’s suggestion', () => {
     expect((await suggest(browser.driver, 999_999_999, { name: 'X' })).status).toBe(404);
   });
 
-  it('is made by a plain form, keeps what was typed, and says that it waits', async () => {
+  it('is made with a plain form, keeps the typed text, and shows that it is waiting', async () => {
     const place = await aPlace();
     const form = `/locations/${place}/suggest`;
     expect((await site.visitor().page(form)).location).toContain('/auth?');
@@ -123,7 +123,7 @@ describe('a driver’s suggestion', () => {
 });
 
 describe('an editor, at the desk without JavaScript', () => {
-  it('takes one: the place is changed, and its history says who for editors alone', async () => {
+  it('accepts one: the stop changes, and its history shows names only to editors', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144', name: 'Britten Leaning Tower Stop' });
     const page = textOf((await browser.editor.page(`/desk/places?cursor=${id - 1}`)).text);
@@ -147,7 +147,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(textOf((await browser.driver.page(`/locations/${place}/suggest`)).text)).toContain('was accepted. Thanks!');
   });
 
-  it('refuses one: nothing changes', async () => {
+  it('rejects one: nothing changes', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     expect((await decide(browser.editor, id, 'refuse')).status).toBe(303);
@@ -155,7 +155,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(await PlaceSuggestions.findById(id).lean()).toMatchObject({ state: 'refused' });
   });
 
-  it('is told what another did first', async () => {
+  it('sees what another editor did first', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     const later = await suggested(place, { exitNumber: '145' });
@@ -171,7 +171,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(await findLocation(place)).toMatchObject({ exitNumber: '144' });
   });
 
-  it('takes it once, however many tap at the same time', async () => {
+  it('accepts it once, even with simultaneous taps', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     const form = await deskForm(browser.editor, id);
@@ -185,7 +185,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(rows.filter(({ attributes }) => attributes.class === 'desk-line')).toHaveLength(1);
   });
 
-  it('undoes it with one tap, unless it changed again since', async () => {
+  it('undoes it with one tap, unless the stop has changed since', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     await decide(browser.editor, id, 'take');
@@ -213,7 +213,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect((await browser.driver.form(history, { intent: 'undo', change: taken })).status).toBe(404);
   });
 
-  it('edits a stop, phone and hours too, and the list of restaurants has it at once', async () => {
+  it('edits a stop with phone and hours, and the restaurant list updates immediately', async () => {
     const place = await aPlace({ type: 'diner' });
     const form = `/desk/places/${place}`;
     const page = await browser.editor.page(form);
@@ -230,7 +230,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(old.text).toContain('value="Other"');
   });
 
-  it('marks what is reported closed, and opens it again', async () => {
+  it('marks a reported stop as closed, and reopens it', async () => {
     const place = await aPlace({ name: aName('Shut') });
     await browser.driver.api.post(`/api/locations/${place}/closure`);
     const name = (await findLocation(place))?.name ?? '';
@@ -245,8 +245,8 @@ describe('an editor, at the desk without JavaScript', () => {
   });
 });
 
-describe('who is no editor', () => {
-  it('finds nothing at the desk, and its forms do nothing there', async () => {
+describe('a driver without the editor role', () => {
+  it('gets 404 at the desk, and for its forms', async () => {
     const place = await aPlace();
     const { id } = await suggested(place, { exitNumber: '144' });
     for (const who of [site.visitor(), browser.driver]) {
@@ -259,8 +259,8 @@ describe('who is no editor', () => {
   });
 });
 
-describe('three drivers who say the same', () => {
-  it('are enough, each counted once, with another spelling of it, too', async () => {
+describe('three equal suggestions', () => {
+  it('are enough, each driver counted once, including other spellings', async () => {
     const place = await aPlace({ name: 'Flying Jay' });
     const trusted = () => aDriver({ hasStanding: true });
     const [second, third] = [await site.signedIn(await trusted()), await site.signedIn(await trusted(), 1)];
@@ -276,7 +276,7 @@ describe('three drivers who say the same', () => {
     expect(history).toContain('three drivers agreed.');
   });
 
-  it('are counted when they say it at the same time, and where they point at almost the same spot', async () => {
+  it('count if they are simultaneous, or at almost the same position', async () => {
     const place = await aPlace({ coordinates: { type: 'Point', coordinates: [-101.1, 35.2] } });
     const three = await Promise.all(
       [0, 1, 0].map(async (process) => site.signedIn(await aDriver({ hasStanding: true }), process)),
@@ -287,7 +287,7 @@ describe('three drivers who say the same', () => {
     expect(moved?.coordinates?.coordinates[0]).toBe(-101.12);
   });
 
-  it('do not make two places one', async () => {
+  it('do not merge two stops', async () => {
     const [place, other] = [await aPlace(), await aPlace()];
     for (let count = 0; count < 4; count += 1) {
       const who = await site.signedIn(await aDriver({ hasStanding: true }));
@@ -297,8 +297,8 @@ describe('three drivers who say the same', () => {
   });
 });
 
-describe('a driver who spoils stops (case 131)', () => {
-  it('has all of it undone at the desk, by the link beside their name', async () => {
+describe('a driver who vandalizes stops (case 131)', () => {
+  it('has all changes undone at the desk, with the link next to their name', async () => {
     const place = await aPlace({ name: 'Nice Grill' });
     const drivers = await Promise.all([1, 2, 3].map(() => aDriver({ hasStanding: true })));
     for (const driver of drivers) await suggested(place, { name: 'Ugly Grill' }, await site.signedIn(driver));
@@ -315,7 +315,7 @@ describe('a driver who spoils stops (case 131)', () => {
     expect(await findLocation(place)).toMatchObject({ name: 'Nice Grill' });
   });
 
-  it('tells of forty stops in a day, suggests sixty corrections, and no more', async () => {
+  it('is limited to forty reports and sixty suggestions a day', async () => {
     const strict = await startServer({ databaseUri: site.server.databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
     onTestFinished(async () => void (await strict.stop()));
     const place = await aPlace();
@@ -341,7 +341,7 @@ describe('a guessed exit', () => {
     return { id: place, seen: inputs[at + 1]?.attributes.value ?? '' };
   };
 
-  it('is one no more when an editor says that it is right', async () => {
+  it('is confirmed by an editor', async () => {
     const place = await aPlace(guess);
     const form = await guessForm(place);
     expect(form.seen).not.toBe('');
@@ -350,7 +350,7 @@ describe('a guessed exit', () => {
     expect((await browser.second.form('/desk/places', { ...form, intent: 'guess-wrong' })).status).toBe(409);
   });
 
-  it('is gone when it is wrong, and comes back by undoing that', async () => {
+  it('is removed by an editor, and restored by an undo', async () => {
     const place = await aPlace(guess);
     await browser.editor.form('/desk/places', { ...(await guessForm(place)), intent: 'guess-wrong' });
     expect(await findLocation(place)).toMatchObject({ exitNumber: null, exitIsGuess: false });
@@ -361,7 +361,7 @@ describe('a guessed exit', () => {
     expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: true });
   });
 
-  it('can be suggested as it is, which makes it said', async () => {
+  it('can be suggested unchanged, which confirms it', async () => {
     const place = await aPlace(guess);
     const { id } = await suggested(place, { exitNumber: '97' });
     await decide(browser.editor, id, 'take');

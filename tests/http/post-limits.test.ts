@@ -8,7 +8,7 @@ const site = useSite({ env: { RATE_LIMIT_SCALE: '0.1' } });
 
 const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
 
-it('posts are counted for each driver, by both doors and with or without their photo (case 55)', async () => {
+it('posts count per driver, by page and API, with and without photos (case 55)', async () => {
   const browser = await site.signedIn(await aDriver());
   const photo = { field: 'image', file: await aPhoto() };
   expect((await browser.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
@@ -27,7 +27,7 @@ it('posts are counted for each driver, by both doors and with or without their p
   expect((await other.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
 });
 
-it('a post that earned nothing does not let its author believe that it did (case 55)', async () => {
+it('a post without points says so to its author (case 55)', async () => {
   const driver = await aDriver();
   const browser = await site.signedIn(driver);
   const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);

@@ -31,7 +31,7 @@ async function wordsOfAge(seconds: number): Promise<string | undefined> {
 }
 
 describe('the age of a post', () => {
-  it('is exact from the first page on', async () => {
+  it('is exact on first load', async () => {
     expect(await wordsOfAge(50)).toBe('Just now');
     expect(await wordsOfAge(61)).toBe('1 minute ago');
     expect(await wordsOfAge(3_605)).toBe('1 hour ago');
@@ -48,7 +48,7 @@ describe('the age of a post', () => {
   });
 });
 
-it('the rows of most eaten and most beat on home have what a post card has', async () => {
+it('rows of most eaten and most beat on the home page have the same content as a post card', async () => {
   const { id } = await aPost(author);
   const { text } = await site.visitor().page('/');
   for (const list of ['most-eaten-meat', 'most-beat-meat']) {
@@ -59,7 +59,7 @@ it('the rows of most eaten and most beat on home have what a post card has', asy
   }
 });
 
-it('a post and a stop whose exit is unknown have no yellow plate', async () => {
+it('a post and a stop with an unknown exit have no yellow plate', async () => {
   const [bare = 0, near = 0, known = 0] = await storePlaces([
     { name: 'Bare Diner', highway: 'I-44', state: 'MO' },
     { name: 'Near Diner', highway: 'I-44', state: 'MO', mile: 39.2 },
@@ -97,7 +97,7 @@ it('a comment has one menu to report, block or delete', async () => {
   expect(await menuFor(commenter)).toMatch(/More.*Delete/s);
 });
 
-it('a hidden post is on its author’s own profile, with the reason and Appeal, and notice and mail name it', async () => {
+it('a hidden post is on its author’s own profile with the reason and Appeal, and notification and email name it', async () => {
   const title = aName('Mystery meat');
   const { id } = await aPost(author, { title });
   const moderator = await site.signedIn(await aDriver({ role: 'moderator' }));

@@ -50,7 +50,7 @@ function selectedOf(html: string, name: string): string | undefined {
 const postsOf = async (userId: number) => (await listPosts(null, { sort: 'latest', limit: 50, userId })).items;
 
 describe('publishing by the API', () => {
-  it('answers the post with its photos, which anyone can see', { tags: ['S3.post.2', 'S7.publish.1'] }, async () => {
+  it('returns the post with its photos, which are public', { tags: ['S3.post.2', 'S7.publish.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const answer = await publish(browser, { description: 'Bark like a big rig’s tyre.' }, [
       await aPhoto(800, 600),
@@ -72,45 +72,37 @@ describe('publishing by the API', () => {
     expect((await visitor.page(`/posts/${made.id}`)).status).toBe(200);
   });
 
-  it(
-    'names the place of the list that it was at, and refuses one that is not there',
-    { tags: ['S3.post.2'] },
-    async () => {
-      const { browser } = await aSignedInDriver();
-      const [locationId = 0] = await storePlaces([
-        { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
-      ]);
-      const made = post.parse((await publish(browser, { locationId: String(locationId) }, [await aPhoto()])).json);
-      expect(made).toMatchObject({ locationId, city: 'Walcott', state: 'IA' });
-      const [listed] = z.array(post).parse((await browser.api.get(`/api/locations/${locationId}/posts`)).json);
-      expect(listed?.id).toBe(made.id);
-      expect((await publish(browser, { locationId: '999999' }, [await aPhoto()])).status).toBe(404);
-    },
-  );
+  it('stores the given stop, and rejects a missing one', { tags: ['S3.post.2'] }, async () => {
+    const { browser } = await aSignedInDriver();
+    const [locationId = 0] = await storePlaces([
+      { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
+    ]);
+    const made = post.parse((await publish(browser, { locationId: String(locationId) }, [await aPhoto()])).json);
+    expect(made).toMatchObject({ locationId, city: 'Walcott', state: 'IA' });
+    const [listed] = z.array(post).parse((await browser.api.get(`/api/locations/${locationId}/posts`)).json);
+    expect(listed?.id).toBe(made.id);
+    expect((await publish(browser, { locationId: '999999' }, [await aPhoto()])).status).toBe(404);
+  });
 
-  it(
-    'asks for title, place and photo with the specification’s sentence, and makes nothing',
-    { tags: ['S5.post.1'] },
-    async () => {
-      const { driver, browser } = await aSignedInDriver();
-      const photo = await aPhoto();
-      for (const missing of ['title', 'locationName', 'highway', 'exit']) {
-        const answer = await publish(browser, { [missing]: ' ' }, [photo]);
-        expect(answer.status).toBe(422);
-        expect(apiError.parse(answer.json)).toMatchObject({ error: required, field: missing });
-      }
-      const without = await publish(browser, {}, []);
-      expect(without.status).toBe(422);
-      expect(apiError.parse(without.json)).toMatchObject({ error: required, code: 'photo-required', field: 'image' });
-      expect((await publish(browser, { title: 'x'.repeat(121) }, [photo])).status).toBe(422);
-      expect((await publish(site.visitor(), {}, [photo])).status).toBe(401);
-      expect((await browser.api.post('/api/posts', dish)).status).toBe(415);
-      expect(await postsOf(driver.id)).toEqual([]);
-      expect(await pointsOf(driver)).toBe(5);
-    },
-  );
+  it('requires title, stop and photo with the specification’s message', { tags: ['S5.post.1'] }, async () => {
+    const { driver, browser } = await aSignedInDriver();
+    const photo = await aPhoto();
+    for (const missing of ['title', 'locationName', 'highway', 'exit']) {
+      const answer = await publish(browser, { [missing]: ' ' }, [photo]);
+      expect(answer.status).toBe(422);
+      expect(apiError.parse(answer.json)).toMatchObject({ error: required, field: missing });
+    }
+    const without = await publish(browser, {}, []);
+    expect(without.status).toBe(422);
+    expect(apiError.parse(without.json)).toMatchObject({ error: required, code: 'photo-required', field: 'image' });
+    expect((await publish(browser, { title: 'x'.repeat(121) }, [photo])).status).toBe(422);
+    expect((await publish(site.visitor(), {}, [photo])).status).toBe(401);
+    expect((await browser.api.post('/api/posts', dish)).status).toBe(415);
+    expect(await postsOf(driver.id)).toEqual([]);
+    expect(await pointsOf(driver)).toBe(5);
+  });
 
-  it('takes neither author, votes nor date from the body (case 26)', { tags: ['S7.publish.3'] }, async () => {
+  it('ignores author, votes and date in the body (case 26)', { tags: ['S7.publish.3'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const other = await aDriver();
     const fields = {
@@ -128,7 +120,7 @@ describe('publishing by the API', () => {
   });
 
   it(
-    'sent again with its Idempotency-Key answers the first post; with another body 409 (case 6)',
+    'repeated with its Idempotency-Key returns the first post; with another body 409 (case 6)',
     { tags: ['S7.all.5'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -148,7 +140,7 @@ describe('publishing by the API', () => {
 });
 
 describe('publishing by the page', () => {
-  it('leads guests to sign in, and back', { tags: ['S6.visitor.5'] }, async () => {
+  it('redirects visitors to sign-in and back', { tags: ['S6.visitor.5'] }, async () => {
     expect((await site.visitor().page('/posts/new')).location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
     const sent = await site
       .visitor()
@@ -156,7 +148,7 @@ describe('publishing by the page', () => {
     expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
   });
 
-  it('takes the form urlencoded as well, as one that brings no photo, and keeps every word', async () => {
+  it('accepts an urlencoded form, as one without a photo, and keeps the text', async () => {
     const { browser } = await aSignedInDriver();
     const words = { title: 'TA plate', description: 'Two words', query: 'TA Amarillo', image: 'plate.jpg' };
     const found = await browser.form('/posts/new', { ...words, intent: 'find' });
@@ -170,7 +162,7 @@ describe('publishing by the page', () => {
   });
 
   it(
-    'keeps every word and the photo over a mistake, and then publishes with the photo kept',
+    'keeps text and photo after a validation error, and then publishes with that photo',
     { tags: ['S4.post.3', 'S8.new-post.2'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -219,7 +211,7 @@ describe('publishing by the page', () => {
   );
 
   it(
-    'finds places by its own button, and adds one that is missing',
+    'finds stops with its own button, and adds a missing one',
     { tags: ['S2.picker.2', 'S2.picker.3', 'S2.picker.4', 'S5.location.3'] },
     async () => {
       const { browser } = await aSignedInDriver();
@@ -260,7 +252,7 @@ describe('publishing by the page', () => {
   );
 
   it(
-    'is where its place is by either door, and only what the place lacks is taken from what was typed',
+    'uses the stop’s highway and exit, by page and API, and typed ones only if the stop lacks them',
     { tags: ['S2.picker.6'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -289,7 +281,7 @@ describe('publishing by the page', () => {
   );
 
   it(
-    'adds the place as what it is, and then folds an empty form for a truck stop',
+    'adds the stop with its type, and then collapses an empty form for a truck stop',
     { tags: ['S2.picker.4', 'S2.picker.5'] },
     async () => {
       const { browser } = await aSignedInDriver();
@@ -316,7 +308,7 @@ describe('publishing by the page', () => {
     },
   );
 
-  it('tapped twice, or sent again with the photo, makes one post (case 6)', async () => {
+  it('tapped twice, or repeated with the photo, creates one post (case 6)', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const formKey = formKeyOf((await browser.page('/posts/new')).text);
@@ -335,7 +327,7 @@ describe('publishing by the page', () => {
 
 describe('a post', () => {
   it(
-    'is shown with its way back, its own votes for the viewer, and 404 where there is none',
+    'shows a back link and the viewer’s own vote, or 404 if it is missing',
     { tags: ['S2.post.5', 'S7.post.1', 'S7.post.2', 'S8.post.1'] },
     async () => {
       const { browser } = await aSignedInDriver();
@@ -354,7 +346,7 @@ describe('a post', () => {
     },
   );
 
-  it('is deleted by its author alone, after being asked (case 27)', async () => {
+  it('can only be deleted by its author, after confirmation (case 27)', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id } = await aPost(driver);
     const stranger = await site.signedIn(await aDriver());
@@ -375,7 +367,7 @@ describe('a post', () => {
   });
 
   it(
-    'shared gives 5 points once, five times a day, and shows its short link',
+    'earns 5 points when shared, once, five times a day, and shows its short link',
     { tags: ['S1.points.4', 'S2.share.1', 'S6.visitor.3', 'S7.share.1'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -416,7 +408,7 @@ describe('a post', () => {
   );
 
   it(
-    'is found by its short link: a code, or the digits of its id; anything else leads home',
+    'is found by its short link, a code or its id; anything else redirects home',
     { tags: ['S2.route.short.1', 'S2.route.short.2', 'S7.short-url.1'] },
     async () => {
       const { id, shortCode } = await aPost(await aDriver());
@@ -439,7 +431,7 @@ describe('a post', () => {
 
 describe('lists of posts', () => {
   it(
-    'come in their order, page by page, each post once while others are posted',
+    'are sorted and paginated, each post once while others are posted',
     { tags: ['S7.all.4', 'S7.posts.1'] },
     async () => {
       const author = await aDriver();
@@ -469,27 +461,23 @@ describe('lists of posts', () => {
     },
   );
 
-  it(
-    'take limits from 1 to 100, and cursors that were handed out only (case 33)',
-    { tags: ['S7.posts.3'] },
-    async () => {
-      const visitor = site.visitor();
-      const length = async (query: string) =>
-        z.array(post).parse((await visitor.api.get(`/api/posts?${query}`)).json).length;
-      expect(await length('limit=0')).toBe(1);
-      expect(await length('limit=-5')).toBe(1);
-      expect(await length('limit=2.7')).toBe(2);
-      expect(await length('limit=1e6')).toBeGreaterThan(7);
-      expect(await length('limit=many&page=-1')).toBeGreaterThan(7);
-      for (const cursor of ['garbage', 'e30', '-1', '%00', 'WzEsMl0'.repeat(100), 'WyJ4IiwxXQ']) {
-        const answer = await visitor.api.get(`/api/posts?cursor=${cursor}`);
-        expect([400, 422]).toContain(answer.status);
-        expect((await visitor.page(`/latest-meat?cursor=${cursor}`)).status).toBeLessThan(500);
-      }
-    },
-  );
+  it('accept limits from 1 to 100, and only valid cursors (case 33)', { tags: ['S7.posts.3'] }, async () => {
+    const visitor = site.visitor();
+    const length = async (query: string) =>
+      z.array(post).parse((await visitor.api.get(`/api/posts?${query}`)).json).length;
+    expect(await length('limit=0')).toBe(1);
+    expect(await length('limit=-5')).toBe(1);
+    expect(await length('limit=2.7')).toBe(2);
+    expect(await length('limit=1e6')).toBeGreaterThan(7);
+    expect(await length('limit=many&page=-1')).toBeGreaterThan(7);
+    for (const cursor of ['garbage', 'e30', '-1', '%00', 'WzEsMl0'.repeat(100), 'WyJ4IiwxXQ']) {
+      const answer = await visitor.api.get(`/api/posts?cursor=${cursor}`);
+      expect([400, 422]).toContain(answer.status);
+      expect((await visitor.page(`/latest-meat?cursor=${cursor}`)).status).toBeLessThan(500);
+    }
+  });
 
-  it('are pages as well, with links to their further pages', async () => {
+  it('are pages as well, with pagination links', async () => {
     const author = await aDriver();
     for (let count = 0; count < 13; count += 1) await aPost(author, { title: `Plate ${count}` });
     for (const path of ['/latest-meat', '/most-eaten-meat', '/most-beat-meat']) {
@@ -503,7 +491,7 @@ describe('lists of posts', () => {
     for (const words of ['Latest Meat', 'Most Eaten Meat', 'Most Beat Meat', 'View All']) expect(home).toContain(words);
   });
 
-  it('of a place hold its posts only', { tags: ['S7.locations.4'] }, async () => {
+  it('of a stop only have its posts', { tags: ['S7.locations.4'] }, async () => {
     const driver = await aDriver();
     const facts = {
       highway: 'I-5',

@@ -31,7 +31,7 @@ async function byPage(browser: Client, file: Buffer, words: object = {}): Promis
 const refusalOf = ({ status, json }: Answer) => ({ status, ...apiError.parse(json) });
 
 describe('a new account', () => {
-  it('posts three times a day by any door, however many come at once (case 109)', async () => {
+  it('posts at most three times a day, by page and API, even simultaneously (case 109)', async () => {
     const newcomer = await aDriver({ isNewcomer: true });
     const browser = await site.signedIn(newcomer);
     const waiting = await aWaitingPost(newcomer);
@@ -57,7 +57,7 @@ describe('a new account', () => {
     expect((await browser.api.get('/api/waiting-posts')).json).toMatchObject([{ id: waiting.id }]);
   });
 
-  it('puts no links in comments, by any door, and keeps what it wrote (case 110)', async () => {
+  it('cannot post links in comments, by page and API, and keeps the text (case 110)', async () => {
     const [newcomer, author] = [await aDriver({ isNewcomer: true }), await aDriver()];
     const browser = await site.signedIn(newcomer);
     const { id } = await aPost(author);
@@ -73,8 +73,8 @@ describe('a new account', () => {
   });
 });
 
-describe('a photo that was posted before', () => {
-  it('is known again by any door, and reaches the moderators (case 111)', async () => {
+describe('a repeated photo', () => {
+  it('is detected by page and API, and reported to moderators (case 111)', async () => {
     const [first, second, third] = [await aDriver(), await aDriver(), await aDriver()];
     const original = await renderPlate('ribs');
     const copy = await sharp(original).resize(900).jpeg({ quality: 55 }).toBuffer();
@@ -95,7 +95,7 @@ describe('a photo that was posted before', () => {
 });
 
 describe('a share', () => {
-  it('that was counted says so once, by either door (case 115)', async () => {
+  it('says once that it earned points, by page and API (case 115)', async () => {
     const [sharer, author] = [await aDriver(), await aDriver()];
     const browser = await site.signedIn(sharer);
     const [one, other] = [await aPost(author), await aPost(author)];
@@ -124,11 +124,11 @@ describe('a share', () => {
   });
 });
 
-describe('a word of the operator’s list', () => {
+describe('a word on the operator’s list', () => {
   const file = path.join(config.DATA_DIR, 'held-words.txt');
   afterAll(() => rmSync(file, { force: true }));
 
-  it('holds back what it is in, by any door, and says so; names with it are refused (case 113)', async () => {
+  it('holds content for review, by page and API, with a notice; names with it are rejected (case 113)', async () => {
     writeFileSync(file, '# ours\nqwertygrobian\n');
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const [author, reader] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];

@@ -22,9 +22,9 @@ async function resendAndOpen(browser: Client, email: string): Promise<void> {
   await site.visitor().api.get(`/api/verify-email?token=${token}`);
 }
 
-describe('the guarded pages', () => {
+describe('pages that require sign-in', () => {
   it(
-    'lead a visitor to sign in, and back, each with its own words',
+    'redirect a visitor to sign-in and back, each with its own message',
     { tags: ['S2.guard.1', 'S2.guard.2', 'S4.complete.4', 'S6.guarded.1'] },
     async () => {
       const visitor = site.visitor();
@@ -46,7 +46,7 @@ describe('the guarded pages', () => {
 
 describe('a profile', () => {
   it(
-    'shows what is stored, and changes by its form with a point for each field filled first',
+    'shows stored values, and its form earns a point for each field filled for the first time',
     { tags: ['S1.points.2', 'S2.profile.4'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -70,7 +70,7 @@ describe('a profile', () => {
   );
 
   it(
-    'says what is wrong beside each field, and keeps every word',
+    'shows errors at each field, and keeps the text',
     {
       tags: [
         'S5.profile.1',
@@ -119,7 +119,7 @@ describe('a profile', () => {
   );
 
   it(
-    'takes name, phone and occupation too, a point for each the first time, and gives them back',
+    'accepts name, phone and occupation too, with a point each the first time',
     { tags: ['S1.points.2', 'S2.profile.4'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -142,7 +142,7 @@ describe('a profile', () => {
     },
   );
 
-  it('keeps a bio of 500 characters whose lines a form ends with two', { tags: ['S9.bio'] }, async () => {
+  it('accepts a bio of 500 characters, although forms send line ends as two', { tags: ['S9.bio'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const bio = `${'b'.repeat(248)}\r\n${'b'.repeat(251)}`;
     const sent = await browser.form('/profile', { intent: 'profile', email: driver.email, bio });
@@ -151,7 +151,7 @@ describe('a profile', () => {
   });
 
   it(
-    'by the API leaves alone what is left out, empties what is null, and answers the user',
+    'by the API keeps omitted fields, clears null ones, and returns the user',
     { tags: ['S5.profile.10', 'S7.profile.1'] },
     async () => {
       const displayName = aName('Dusty');
@@ -183,7 +183,7 @@ describe('a profile', () => {
   );
 
   it(
-    'keeps all that completing it took, the district too, through both doors',
+    'keeps all fields of the completed profile, including the district, by page and API',
     { tags: ['S2.profile.5', 'S5.profile.8'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -202,7 +202,7 @@ describe('a profile', () => {
     },
   );
 
-  it('takes neither points, verification nor id from the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
+  it('ignores points, verification and id in the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const body = {
       points: 999,
@@ -226,14 +226,14 @@ describe('a profile', () => {
     expect(changedUser.parse(answer.json)).toMatchObject(unchanged);
   });
 
-  it('tells an address that is waiting to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
+  it('shows a banner for an unverified address', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver({ isVerified: false });
     expect(textOf((await browser.page('/profile')).text)).toContain('Verify your email to use all features.');
     await resendAndOpen(browser, driver.email);
     expect(textOf((await browser.page('/profile')).text)).toContain('Your email is verified.');
   });
 
-  it('waits for that with all that others see, at both doors', { tags: ['S2.profile.8'] }, async () => {
+  it('cannot change public fields until then, by page and API', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver({ isVerified: false });
     const { id } = await aPost(await aDriver());
     const calls: [string, unknown][] = [
@@ -261,7 +261,7 @@ describe('a profile', () => {
     expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
   });
 
-  it('saves the rest and asks for the password where the address is a new one', async () => {
+  it('saves the rest and asks for the password if the address is new', async () => {
     const { driver, browser } = await aSignedInDriver();
     const email = `moved-${driver.email}`;
     const sent = await browser.form('/profile', { intent: 'profile', email, city: 'Reno' });
@@ -291,8 +291,8 @@ describe('a profile', () => {
   });
 });
 
-describe('the page of one’s own profile', () => {
-  it('begins with what the driver posted and did; the settings, and then the form, come after', async () => {
+describe('the driver’s own profile', () => {
+  it('starts with the driver’s posts and stats, followed by the settings and the form', async () => {
     const { driver, browser } = await aSignedInDriver();
     const [first = null, second = null] = await storePlaces([{ name: aName('Iowa 80') }, { name: aName('Dixie') }]);
     for (const [title, locationId] of [
@@ -343,7 +343,7 @@ describe('the page of one’s own profile', () => {
 });
 
 describe('an avatar', () => {
-  it('is asked for where its form comes without one, and the other form beside it comes in either kind', async () => {
+  it('is required in its own form; the other form on the page accepts both encodings', async () => {
     const { driver, browser } = await aSignedInDriver();
     for (const sent of [
       await browser.form('/profile', { intent: 'avatar', avatar: 'me.jpg' }),
@@ -374,7 +374,7 @@ describe('an avatar', () => {
   });
 
   it(
-    'that is no picture, missing or too large is refused beside its field, and nothing changes',
+    'that is not a picture, missing or too large gets an error at its field, and nothing changes',
     { tags: ['S2.profile.3', 'S5.profile.9', 'S7.avatar.2'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -405,7 +405,7 @@ describe('an avatar', () => {
 
 describe('completing a profile', () => {
   it(
-    'gives a point for each field, shows them, and is done once',
+    'earns a point for each field, shows them, and works once',
     { tags: ['S2.complete.1', 'S2.complete.3', 'S2.complete.5', 'S4.complete.3', 'S6.driver.2', 'S9.states'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -437,7 +437,7 @@ describe('completing a profile', () => {
   );
 
   it(
-    'by the API answers the points; twice at once it gives them once',
+    'by the API returns the points, once for simultaneous requests',
     { tags: ['S3.complete-profile.1', 'S3.complete-profile.2', 'S5.complete.4', 'S7.complete.1'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -458,7 +458,7 @@ describe('completing a profile', () => {
   );
 
   it(
-    'says how long the display name may be, and keeps every word',
+    'shows the length limits of the display name, and keeps the text',
     { tags: ['S5.complete.1', 'S7.complete.2'] },
     async () => {
       const { browser } = await aSignedInDriver();
@@ -501,7 +501,7 @@ describe('a display name of 30 characters', () => {
   const sentence = 'Display name cannot exceed 30 characters';
 
   it(
-    'is taken by the page, and of one more the sentence is told beside it',
+    'is accepted by the page, and one more shows the error at the field',
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -515,7 +515,7 @@ describe('a display name of 30 characters', () => {
   );
 
   it(
-    'is taken by the API, and of one more the sentence is answered',
+    'is accepted by the API, and one more returns the error',
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
@@ -529,7 +529,7 @@ describe('a display name of 30 characters', () => {
   );
 });
 
-describe('what others see of a driver (case 35)', () => {
+describe('a driver’s public data (case 35)', () => {
   it('is id, names, avatar and points by the API', { tags: ['S3.user.2', 'S7.users.1'] }, async () => {
     const displayName = aName('Dusty');
     const { driver } = await aSignedInDriver({ displayName });
@@ -545,7 +545,7 @@ describe('what others see of a driver (case 35)', () => {
     expect((await site.visitor().api.get('/api/users/999999')).status).toBe(404);
   });
 
-  it('is led to by the name on cards, comments and boards, unless no one may see the page', async () => {
+  it('is linked from the name on cards, comments and leaderboards, unless the profile is private', async () => {
     const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty of the linked name' });
     const { id } = await aPost(driver);
     await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the corner table.' });
@@ -569,7 +569,7 @@ describe('what others see of a driver (case 35)', () => {
   });
 
   it(
-    'is a page without the address, for who wants one; others’ are not there',
+    'is a page without the email address if the profile is public, otherwise 404',
     { tags: ['S2.profile.6'] },
     async () => {
       const { driver, browser } = await aSignedInDriver({ displayName: aName('Dusty') });

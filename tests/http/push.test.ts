@@ -18,8 +18,8 @@ const aBrowsers = (endpoint = 'https://push.example.com/send/7') => {
 const address = '/api/push-subscriptions';
 const toldOn = (driver: Actor) => PushSubscriptions.countDocuments({ userId: driver.id });
 
-describe('a browser that is to be told', () => {
-  it('is its driver’s, one for each session, until it signs out', async () => {
+describe('a push subscription', () => {
+  it('belongs to its driver, one per session, until sign-out', async () => {
     const driver = await aDriver();
     const [phone, tablet] = [await site.signedIn(driver), await site.signedIn(driver)];
     expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
@@ -39,7 +39,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('is told what it chooses, and stopped, without JavaScript', async () => {
+  it('has settings, and can be turned off without JavaScript', async () => {
     const driver = await aDriver();
     const phone = await site.signedIn(driver);
     const off = await phone.page('/account/notices');
@@ -58,7 +58,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('is taken from no one who is not signed in, and with no address but a push service’s (case 107)', async () => {
+  it('requires sign-in and an address of a push service (case 107)', async () => {
     expect((await site.visitor().api.post(address, aBrowsers())).status).toBe(401);
     const driver = await aDriver();
     const phone = await site.signedIn(driver);
@@ -77,7 +77,7 @@ describe('a browser that is to be told', () => {
     expect(await toldOn(driver)).toBe(0);
   });
 
-  it('has a worker that is asked for again each time', async () => {
+  it('has a service worker that is revalidated each time', async () => {
     const worker = await site.visitor().page('/sw.js');
     expect(worker.status).toBe(200);
     expect(worker.headers.get('cache-control')).toBe('no-cache');

@@ -196,7 +196,7 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(3);
   });
 
-  it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {
+  it.each(longLists)('a late page of %s reads no more than the first', async (path, value) => {
     const rows = await mongoose.connection
       .collection(path.includes('comments') ? 'comments' : 'posts')
       .find(path.includes('comments') ? { postId: busiest() } : {})
@@ -217,7 +217,7 @@ describe('with a few thousand rows of everything', () => {
     expect(keys(deep)).toBeLessThan(50);
   });
 
-  it('a page of a trip is read by positions, and reads about as many places as it shows, however many there are', async () => {
+  it('a page of a trip reads by position, and about as many places as it shows, however many there are', async () => {
     const address = '/api/trip?from=North+Platte,+NE&to=Lincoln,+NE&limit=32';
     const route = planRoute([
       [-100.765, 41.124],
@@ -405,7 +405,7 @@ describe('with a few thousand rows of everything', () => {
     await removeLapsedPosts();
   }
 
-  it('every query that tells drivers of what happened to them is indexed', async () => {
+  it('every query for notifications is indexed', async () => {
     const [author, reader] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const browser = await site.signedIn(author);
@@ -431,7 +431,7 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(10);
   });
 
-  it('tells a query that has no index', async () => {
+  it('detects a query without an index', async () => {
     const executed = await profiler.watch(() => mongoose.connection.collection('posts').findOne({ title: 'nowhere' }));
     expect(executed.filter((each) => !isIndexed(each))).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ function expectTooMany(answer: Answer, longest: number) {
 const tryToken = (client: Client) => client.api.get('/api/verify-email?token=made-up');
 
 describe('wrong passwords', () => {
-  it('25 from 25 networks slow that account down for minutes, not for good, and no other (case 23)', async () => {
+  it('25 from 25 networks limit that account for minutes, not permanently, and no other (case 23)', async () => {
     const [driver, neighbour] = [await aDriver(), await aDriver()];
     const answers: Answer[] = [];
     for (let count = 0; count < 25; count += 1) {
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
     expect((await programAt('198.51.100.23').api.post('/api/login', own)).status).toBe(200);
   });
 
-  it('from strangers do not keep its owner out of a browser that has signed in before (case 61)', async () => {
+  it('from strangers do not lock out the owner in a known browser (case 61)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const own = { email: driver.email, password };
     const tablet = programAt('198.51.100.61');
@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     expectTooMany(await tablet.api.post('/api/login', own), 300);
   });
 
-  it('are forgotten by a right one, whatever case the address is typed in', async () => {
+  it('are reset by a right one, whatever case the address is typed in', async () => {
     const { email } = await aDriver();
     const program = programAt('198.51.100.7');
     for (let round = 0; round < 3; round += 1) {
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('too many are told on the page as well, every word kept', async () => {
+  it('show an error on the page if there are too many, and keep the text', async () => {
     const { email } = await aDriver();
     let answer = await site.visitor().form('/auth', { intent: 'login', email, password: 'a guess' });
     for (let count = 0; count < 10; count += 1) {
@@ -108,7 +108,7 @@ describe('wrong passwords', () => {
 });
 
 describe('mail', () => {
-  it('goes to one address five times an hour, known or not (case 15)', async () => {
+  it('is limited to five per hour and address, known or not (case 15)', async () => {
     const { email } = await aDriver();
     for (const address of [email, `nobody-${randomUUID()}@example.com`]) {
       const answers: Answer[] = [];
@@ -122,7 +122,7 @@ describe('mail', () => {
 });
 
 describe('a network (case 32)', () => {
-  it('is where the connection comes from, whatever X-Forwarded-For says, where no proxy is trusted', async () => {
+  it('is the connection’s address without a trusted proxy, regardless of X-Forwarded-For', async () => {
     let last = await tryToken(site.visitor());
     for (let count = 0; count < 100; count += 1) {
       const visitor = site.visitor();
@@ -134,7 +134,7 @@ describe('a network (case 32)', () => {
     expectTooMany(last, 900);
   });
 
-  it('is the last address that the trusted proxy told, not one that the client put before it', async () => {
+  it('is the last address added by the trusted proxy, not one that the client sent', async () => {
     let last = await tryToken(programAt('198.51.100.200'));
     for (let count = 0; count < 100; count += 1) last = await tryToken(programAt(`203.0.113.${count}, 198.51.100.200`));
     expectTooMany(last, 900);
@@ -157,7 +157,7 @@ describe('a network (case 32)', () => {
     expect((await tryToken(programAt('203.0.113.10:5000'))).status).toBe(422);
   });
 
-  it('is the /64 of an IPv6 address, in whatever spelling', async () => {
+  it('is the /64 of an IPv6 address, in any notation', async () => {
     let last = await tryToken(programAt('2001:db8:1:2::1'));
     for (let count = 0; count < 100; count += 1) {
       const address = count % 2 === 0 ? `2001:db8:1:2:${count}::${count}` : `2001:0DB8:0001:0002:0:0:0:${count}`;
@@ -177,7 +177,7 @@ describe('codes of posts that are waiting for a photo', () => {
   const byPage = async (client: Client, code: string) =>
     client.fileForm('/photo-later', { code }, [{ field: 'image', file: await photo }]);
 
-  it('are taken 30 times in a quarter of an hour from one network, right or wrong, through both doors together', async () => {
+  it('are limited to 30 per quarter hour and network, right or wrong, by page and API together', async () => {
     const driver = await aDriver();
     const [first, last] = [await aWaitingPost(driver), await aWaitingPost(driver)];
     const program = programAt('198.51.100.90');
@@ -192,7 +192,7 @@ describe('codes of posts that are waiting for a photo', () => {
     expect((await byPage(programAt('198.51.100.91'), last.code ?? '')).status).toBe(303);
   });
 
-  it('are not needed by who is signed in, nor are they held up by the tries of others', async () => {
+  it('are not needed by signed-in authors, who are not affected by others’ attempts', async () => {
     const driver = await aDriver();
     const { id } = await aWaitingPost(driver);
     const browser = await site.signedIn(driver);
@@ -204,7 +204,7 @@ describe('codes of posts that are waiting for a photo', () => {
 });
 
 describe('one person’s writing', () => {
-  it('is held to 300 a minute, through both doors together', async () => {
+  it('is limited to 300 a minute, by page and API together', async () => {
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(await aDriver());
     const cast = (count: number) =>
@@ -219,8 +219,8 @@ describe('one person’s writing', () => {
   });
 });
 
-describe('changes of one’s own profile', () => {
-  it('are writing like any other, photos of oneself too', async () => {
+describe('profile changes', () => {
+  it('count as writes, including avatars', async () => {
     const browser = await site.signedIn(await aDriver());
     const vote = () => browser.api.post('/api/posts/999999/vote', { direction: 'up' });
     await Promise.all(Array.from({ length: 300 }, vote));
@@ -232,8 +232,8 @@ describe('changes of one’s own profile', () => {
   });
 });
 
-describe('boards that are watched', () => {
-  it('are 100 at a time for one network, which may begin again when one of them ends', async () => {
+describe('live leaderboards', () => {
+  it('are limited to 100 per network, and ending one makes room for another', async () => {
     const address = new URL('/api/leaderboard/events', behindProxy.origin);
     const open = async (network: string) => {
       const leave = new AbortController();
@@ -258,8 +258,8 @@ describe('boards that are watched', () => {
   });
 });
 
-describe('photos begun to be sent in pieces', () => {
-  it('are held to 120 an hour for one person', async () => {
+describe('started photo uploads', () => {
+  it('are limited to 120 an hour per driver', async () => {
     const browser = await site.signedIn(await aDriver());
     const begin = () => browser.api.post('/api/photo-uploads', { bytes: 1000 });
     const answers: Answer[] = [];
@@ -272,8 +272,8 @@ describe('photos begun to be sent in pieces', () => {
   });
 });
 
-describe('guessed codes of devices that are waiting to be signed in', () => {
-  it('are ten of one driver, by either door', async () => {
+describe('guesses of pairing codes', () => {
+  it('are limited to ten per driver, by page and API', async () => {
     const phone = await site.signedIn(await aDriver());
     const guess = () => phone.api.post('/api/pairings/look-up', { code: 'bbbbcccc' });
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(422);
@@ -282,7 +282,7 @@ describe('guessed codes of devices that are waiting to be signed in', () => {
   });
 });
 
-it('places are added 30 a day by one driver, through both doors and every process together (case 54)', async () => {
+it('a driver can add 30 stops a day, by page, API and all processes together (case 54)', async () => {
   const driver = await aDriver();
   const browser = await site.signedIn(driver);
   for (let count = 0; count < 28; count += 1) {
@@ -309,7 +309,7 @@ describe('reports', () => {
   const report = (who: Client, id: number, given: object) =>
     who.api.post('/api/reports', { subject: 'post', id, ...given });
 
-  it('by one person end at thirty a day, and by the visitors of a network at twenty, in one case (case 87)', async () => {
+  it('are limited to thirty a day per driver, and twenty for a network’s visitors, in one case (case 87)', async () => {
     const post = await aPost(await aDriver());
     const eager = await site.signedIn(await aDriver());
     for (let count = 0; count < 30; count += 1) {
@@ -331,7 +331,7 @@ describe('reports', () => {
   });
 });
 
-it('one account blocks 20 people a day (case 141)', async () => {
+it('an account can block 20 drivers a day (case 141)', async () => {
   const browser = await site.signedIn(await aDriver());
   const statuses: number[] = [];
   for (let count = 0; count < 21; count += 1) {

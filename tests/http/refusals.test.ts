@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a form post that ends in an error page', () => {
-  it('leaves its driver signed in, as they see in the frame', async () => {
+  it('leaves its driver signed in, as the header shows', async () => {
     const posts = [
       [404, '/posts/99999', { intent: 'vote', direction: 'up' }],
       [404, '/posts/99999', { intent: 'comment', content: 'Hello?' }],
@@ -36,8 +36,8 @@ describe('a form post that ends in an error page', () => {
   });
 });
 
-describe('a form that is refused', () => {
-  it('says why in an alert that has the focus, the same on each page', async () => {
+describe('a rejected form', () => {
+  it('shows the reason in a focused alert, on every page', async () => {
     const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
     const [place = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const refused: [by: Client, address: string, fields: Record<string, string>][] = [
@@ -61,8 +61,8 @@ describe('a form that is refused', () => {
   });
 });
 
-describe('a method that an address does not take', () => {
-  it('is refused with those that it takes, by pages, files and calls alike', async () => {
+describe('an unsupported method', () => {
+  it('is rejected with the allowed methods, by pages, files and calls', async () => {
     const pages = [
       '/',
       '/memes',
@@ -98,7 +98,7 @@ describe('a method that an address does not take', () => {
     expect((await driver.api.get('/api/user')).status).toBe(200);
   });
 
-  it('is told as a page to anyone who used a form, with JavaScript as well', async () => {
+  it('shows a page after a form, with JavaScript too', async () => {
     const page = await driver.form('/memes');
     expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(page.text).toContain("You can't do that here.");
@@ -108,7 +108,7 @@ describe('a method that an address does not take', () => {
 });
 
 describe('outside of the API', () => {
-  it('a switch that is set to nothing known says so in a page', async () => {
+  it('a switch with an unknown value shows an error page', async () => {
     for (const [address, fields] of [
       ['/theme', {}],
       ['/theme', { theme: 'pink' }],
@@ -123,7 +123,7 @@ describe('outside of the API', () => {
     }
   });
 
-  it('programs are answered with an error as the API’s, and moderators’ files with a page', async () => {
+  it('programs get an error like the API’s, and moderators’ files a page', async () => {
     const quoted = await site.visitor().page('/oembed?url=x');
     expect([quoted.status, apiError.parse(quoted.json).code]).toEqual([404, 'not-found']);
     const refused = await site.visitor().send('POST', '/oembed');

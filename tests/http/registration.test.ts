@@ -12,9 +12,9 @@ const site = useSite();
 let address = 0;
 const anAddress = () => `new-driver-${(address += 1)}@example.com`;
 
-describe('registering by the page', () => {
+describe('registering on the page', () => {
   it(
-    'shows the verification-needed panel with the address, and mails a link',
+    'shows the verification-needed panel with the address, and emails a link',
     { tags: ['S2.auth.4', 'S4.auth.3', 'S8.auth.3'] },
     async () => {
       const visitor = site.visitor();
@@ -35,7 +35,7 @@ describe('registering by the page', () => {
   );
 
   it(
-    'says what is wrong beside each field, and keeps the address but not the password',
+    'shows errors at each field, and keeps the address but not the password',
     { tags: ['S5.register.1', 'S5.register.2', 'S5.register.3', 'S9.password'] },
     async () => {
       const answer = await site
@@ -53,7 +53,7 @@ describe('registering by the page', () => {
     },
   );
 
-  it('leads on, once the address is verified, to where the driver was going, on this site only', async () => {
+  it('returns to the driver’s destination after verification, on this site only', async () => {
     const visitor = site.visitor();
     const email = anAddress();
     const goal = '/posts/new?location=7';
@@ -77,7 +77,7 @@ describe('registering by the page', () => {
     }
   });
 
-  it('tells beside the address that it is registered', { tags: ['S8.register.1'] }, async () => {
+  it('shows at the address field that it is registered', { tags: ['S8.register.1'] }, async () => {
     const { email } = await aDriver();
     const answer = await site.visitor().form('/auth?tab=register', { intent: 'register', email, password });
     expect(answer.status).toBe(422);
@@ -88,7 +88,7 @@ describe('registering by the page', () => {
 
 describe('registering by the API', () => {
   it(
-    'answers that the address has to be verified, and signs no one in',
+    'responds that the address must be verified, without signing in',
     { tags: ['S3.registration.1', 'S4.auth.3', 'S7.register.1'] },
     async () => {
       const program = site.visitor();
@@ -106,7 +106,7 @@ describe('registering by the API', () => {
   );
 
   it(
-    'refuses a known address, whatever its case, and broken rules with their sentences',
+    'rejects a known address in any case, and invalid input with the rules’ messages',
     { tags: ['S5.register.1', 'S5.register.3', 'S7.register.2'] },
     async () => {
       const { email } = await aDriver();
@@ -129,7 +129,7 @@ describe('registering by the API', () => {
     },
   );
 
-  it('takes no points, verification, role or id from the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
+  it('ignores points, verification, role and id in the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
     const email = anAddress();
     const body = {
       email,
@@ -151,7 +151,7 @@ describe('registering by the API', () => {
 });
 
 describe('a registration sent twice (case 6)', () => {
-  it('makes one account and one mail by the form’s key, and leads to the same page', async () => {
+  it('creates one account and one email by the form’s key, and redirects to the same page', async () => {
     const visitor = site.visitor();
     const email = anAddress();
     const formKey = formKeyOf((await visitor.page('/auth?tab=register')).text);
@@ -166,16 +166,20 @@ describe('a registration sent twice (case 6)', () => {
     expect(other.status).toBe(409);
   });
 
-  it('answers alike by Idempotency-Key, and refuses the key with another body', { tags: ['S7.all.5'] }, async () => {
-    const { api } = site.visitor();
-    const email = anAddress();
-    const key = { 'idempotency-key': 'registration-of-a-weak-link' };
-    const first = await api.post('/api/register', { email, password }, key);
-    const second = await api.post('/api/register', { email, password }, key);
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.json).toEqual(first.json);
-    const reused = await api.post('/api/register', { email: anAddress(), password }, key);
-    expect(reused.status).toBe(409);
-    expect(apiError.parse(reused.json).code).toBe('form-key-reused');
-  });
+  it(
+    'gets the same response by Idempotency-Key, and rejects the key with another body',
+    { tags: ['S7.all.5'] },
+    async () => {
+      const { api } = site.visitor();
+      const email = anAddress();
+      const key = { 'idempotency-key': 'registration-of-a-weak-link' };
+      const first = await api.post('/api/register', { email, password }, key);
+      const second = await api.post('/api/register', { email, password }, key);
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.json).toEqual(first.json);
+      const reused = await api.post('/api/register', { email: anAddress(), password }, key);
+      expect(reused.status).toBe(409);
+      expect(apiError.parse(reused.json).code).toBe('form-key-reused');
+    },
+  );
 });

@@ -47,7 +47,7 @@ const caseOn = async (id: number): Promise<number> =>
   (await ReportCases.findOne({ subject: 'post', subjectId: id, state: 'open' }).lean())?._id ?? 0;
 
 describe('a report', () => {
-  it('is made by the API, once, and told to no one', async () => {
+  it('is made by the API, once, and visible to no one', async () => {
     const { id } = await aPost(author);
     const first = await send(driver, { subject: 'post', id, reason: 'not-food', words: ' A parking lot. ' });
     expect(first.status).toBe(201);
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect((await send(driver, { subject: 'post', id, reason: 'spam', words: 'x'.repeat(1001) })).status).toBe(422);
   });
 
-  it('is made by a plain form behind a link beside everything, which leads back with thanks', async () => {
+  it('is made with a plain form, linked next to all content, which redirects back with thanks', async () => {
     const post = await aPost(author);
     const comment = await postComment(author, { postId: post.id, content: 'Buy my boots', formKey: null });
     const [place = 0] = await storePlaces([{ name: aName('Cedar'), highway: 'I-40', exitNumber: '143', state: 'TX' }]);
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(textOf((await driver.page('/latest-meat')).text)).not.toContain('Report');
   });
 
-  it('of what someone may not see answers as the thing itself does (case 130)', async () => {
+  it('of invisible content gets the same response as the content itself (case 130)', async () => {
     const bio = `Between jobs since ${aName('May')}`;
     const shyName = aName('Shy');
     const shy = await aDriver({ displayName: shyName });
@@ -142,7 +142,7 @@ describe('a report', () => {
     expect(codeOf(await send(driver, comments))).toEqual([410, 'post-hidden']);
   });
 
-  it('by a visitor is about what is unsafe or their copyright, with an address (case 88)', async () => {
+  it('by a visitor is limited to unsafe content and copyright, with an email address (case 88)', async () => {
     const { id } = await aPost(author);
     const visitor = site.visitor();
     expect(codeOf(await send(visitor, { subject: 'post', id, reason: 'rude', email: 'v@example.com' }))).toEqual([
@@ -185,7 +185,7 @@ describe('the desk', () => {
   const press = (who: Client, caseId: number, intent: string, fields: Record<string, string> = {}) =>
     who.form(`/desk/reports/${caseId}`, { intent, reason: 'spam', words: '', ...fields });
 
-  it('is for moderators alone, with its photos and files (case 90)', async () => {
+  it('is only for moderators, with its photos and files (case 90)', async () => {
     const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const image = [{ field: 'image', file: await aPhoto() }];
     const made = await (await site.signedIn(author)).multipart('POST', '/api/posts', dish, image);
@@ -203,7 +203,7 @@ describe('the desk', () => {
     expect(textOf((await moderators.first.page('/desk')).text)).toMatch(/Reports \(\d+/);
   });
 
-  it('shows what is reported, by whom and whether that counts, and hides it by one tap', async () => {
+  it('shows reported content, its reporters and whether they count, and hides it with one tap', async () => {
     const { caseId, postId } = await aCase({ words: 'Look at this', reason: 'rude' });
     const page = await moderators.first.page(`/desk/reports/${caseId}`);
     expect(textOf(page.text)).toContain('Doesn’t count toward auto-hide. Their account is 0 days old, not 14.');
@@ -219,7 +219,7 @@ describe('the desk', () => {
     expect(textOf((await moderators.first.page('/desk/reports')).text)).toContain('Recent decisions');
   });
 
-  it('tells the second moderator what the first did (case 86)', async () => {
+  it('shows the second moderator what the first did (case 86)', async () => {
     const { caseId, postId } = await aCase();
     expect((await press(moderators.first, caseId, 'keep')).status).toBe(303);
     const late = await press(moderators.second, caseId, 'suspend-for-good');
@@ -236,7 +236,7 @@ describe('the desk', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
-  it('keeps words that are too long, and refuses what fits no subject', async () => {
+  it('keeps a note that is too long, and rejects decisions that don’t fit the subject', async () => {
     const { caseId } = await aCase();
     const tooLong = await press(moderators.first, caseId, 'hide', { words: `Long ${'x'.repeat(1000)}` });
     expect([tooLong.status, tooLong.text.includes('Long xxx')]).toEqual([422, true]);
@@ -245,7 +245,7 @@ describe('the desk', () => {
     expect((await press(moderators.first, 999_999_999, 'keep')).status).toBe(404);
   });
 
-  it('shows words as text, wherever they come from (case 89)', async () => {
+  it('escapes all text (case 89)', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
     const { caseId } = await aCase({ words: script, title: `T ${script}` });
     for (const address of [`/desk/reports/${caseId}`, '/desk/reports']) {
@@ -262,7 +262,7 @@ describe('the desk', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('hands a case out as a file, with what was decided', async () => {
+  it('exports a case as a file with its decision', async () => {
     const { caseId, postId } = await aCase({ words: 'Mine' });
     await press(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Its owner wrote to us.' });
     const file: unknown = JSON.parse((await moderators.first.page(`/desk/reports/${caseId}/file`)).text);
@@ -275,7 +275,7 @@ describe('the desk', () => {
     });
   });
 
-  it('tells anyone who reported without an account what came of it, once, by mail that names no one (case 88)', async () => {
+  it('emails the outcome to a reporter without an account, once, without names (case 88)', async () => {
     const title = aName('Odd plate');
     const post = await aPost(author, { title });
     const visitor = site.visitor();
@@ -306,7 +306,7 @@ describe('the desk', () => {
     expect(await mailTo(owner.email)).toHaveLength(2);
   });
 
-  it('has a page for each driver, where a suspension is ended without JavaScript, with words that the driver is told', async () => {
+  it('has a page for each driver, where a suspension is ended without JavaScript, with a note to the driver', async () => {
     const suspended = await aDriver({ displayName: aName('Sus') });
     const own = await site.signedIn(suspended);
     const page = `/desk/drivers/${suspended.id}`;
@@ -336,7 +336,7 @@ describe('the desk', () => {
     expect((await own.api.post('/api/notices/read', {})).status).toBe(200);
   });
 
-  it('closes what is gone for or against no one', async () => {
+  it('closes cases of deleted content without counting them for or against anyone', async () => {
     const { caseId, postId } = await aCase();
     await (await site.signedIn(author)).api.delete(`/api/posts/${postId}`);
     const page = textOf((await moderators.first.page(`/desk/reports/${caseId}`)).text);

@@ -9,7 +9,7 @@ import { useSite } from '../support/site';
 const site = useSite({ alone: true });
 
 describe('a request', () => {
-  it('has an id in its answer and one line in the log, which tells its route and neither its address nor its query', async () => {
+  it('has an id in its response and one log line, with its route but neither address nor query', async () => {
     const { id } = await aPost(await aDriver());
     const addresses: [target: string, route: string, status: number][] = [
       [`/posts/${id}`, '/posts/:id', 200],
@@ -32,7 +32,7 @@ describe('a request', () => {
     expect(all).not.toMatch(/a-secret|example\.com|127\.0\.0\.1|limit=5|no-such/);
   });
 
-  it('has its id in every line that is written about it, from wherever', async () => {
+  it('has its id in every log line about it', async () => {
     site.expectErrors(/unforeseen error|could not be rendered/);
     const { id } = await aPost(await aDriver());
     const posts = mongoose.connection.collection<{ _id: number }>('posts');
@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(about.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['a page could not be rendered', 'request']));
   });
 
-  it('has its line in the log though the server ends right after its answer', async () => {
+  it('is logged even if the server stops right after its response', async () => {
     const server = await startServer({ databaseUri: site.server.databaseUri });
     site.servers.push(server);
     const answer = await new Client(server.origin).send('GET', '/healthz');
@@ -51,7 +51,7 @@ describe('a request', () => {
     await linesAbout(server, answer);
   });
 
-  it('is not given an id by its sender, unless that is a trusted proxy and the id looks like one', async () => {
+  it('keeps a client’s id only from a trusted proxy and if it is valid', async () => {
     const given = { 'x-request-id': 'edge-7f3a.0001' };
     const answer = await site.visitor().send('GET', '/healthz', { headers: given });
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);

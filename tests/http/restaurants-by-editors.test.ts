@@ -39,7 +39,7 @@ const add = async (given: object = {}) =>
 const codeOf = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 
 describe('a role', () => {
-  it('is told to who has it, and learned by every session at its next request', async () => {
+  it('is visible to its owner, and applies to every session at its next request', async () => {
     const promoted = await aDriver();
     const sessions = [await site.signedIn(promoted), await site.signedIn(promoted, 1)];
     const told = () => Promise.all(sessions.map(async ({ api }) => (await api.get('/api/user')).json));
@@ -51,7 +51,7 @@ describe('a role', () => {
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(404);
   });
 
-  it('puts the way to the desk into the menu of editors, and into no one else’s', async () => {
+  it('adds the desk link to the menu of editors only', async () => {
     const ways = async (who: Client, page: string) =>
       elementsOf((await who.page(page)).text).filter(({ attributes }) => attributes.href === '/desk');
     for (const page of ['/', '/map', '/leaderboard', '/highways']) {
@@ -64,7 +64,7 @@ describe('a role', () => {
 });
 
 describe('editors, by the API', () => {
-  it('add a restaurant, once for each key, and everyone sees it at once', async () => {
+  it('add a restaurant, once for each key, and everyone sees it immediately', async () => {
     const [here, there] = [site.visitor(), site.visitor(1)];
     for (const who of [here, there]) expect((await who.page('/map')).status).toBe(200);
     const key = { 'idempotency-key': 'gravy-boat-1' };
@@ -81,7 +81,7 @@ describe('editors, by the API', () => {
     await browser.editor.api.delete(`/api/restaurants/${id}`);
   });
 
-  it('change all that is said about one, and remove it', async () => {
+  it('change all fields of one, and remove it', async () => {
     const { id } = await add();
     const changed = await browser.moderator.api.put(`/api/restaurants/${id}`, {
       ...{ name: 'Blue Plate', address: '2 Sample Road, Walcott, IA', state: 'IA', hours: 'Always', wifi: true },
@@ -126,7 +126,7 @@ describe('editors, by the API', () => {
     expect([answer.status, answer.json]).toEqual([422, { error: sentence, message: sentence, code: 'invalid', field }]);
   });
 
-  it('leave one that is a location to the location, and are told where that is', async () => {
+  it('cannot edit one that is a stop, and get its address', async () => {
     const [place = 0] = await storePlaces([{ name: 'Dixie Diner', type: 'diner', state: 'AR' }]);
     const id = 1_000_000_000 + place;
     const sentence = `Dixie Diner is one of our stops. Change it there: /locations/${place}`;
@@ -142,8 +142,8 @@ describe('editors, by the API', () => {
   });
 });
 
-describe('anyone who is no editor', () => {
-  it('is refused by the calls, whatever the body: signed out by 401 and signed in by 403', async () => {
+describe('others', () => {
+  it('are rejected by the calls, whatever the body: 401 signed out and 403 signed in', async () => {
     const { id } = await add({ name: 'Kept' });
     const calls = (who: Client) =>
       Promise.all([
@@ -165,7 +165,7 @@ describe('anyone who is no editor', () => {
     expect((await site.visitor().api.get(`/api/restaurants/${id}`)).json).toMatchObject({ name: 'Kept' });
   });
 
-  it('finds nothing at the addresses of the desk, and their forms do nothing there', async () => {
+  it('get 404 at the desk’s addresses, and for its forms', async () => {
     const { id } = await add({ name: 'Kept too' });
     const pages = ['', '/new', `/${id}`, `/${id}/remove`].map((rest) => `/desk/restaurants${rest}`);
     for (const who of [site.visitor(), browser.driver]) {
@@ -178,7 +178,7 @@ describe('anyone who is no editor', () => {
 });
 
 describe('editors, at the desk without JavaScript', () => {
-  it('add, change and remove a restaurant by forms', async () => {
+  it('add, change and remove a restaurant with forms', async () => {
     const { editor: desk } = browser;
     const form = await desk.page('/desk/restaurants/new');
     const typed = { name: 'Peach Exit', address: 'Exit 12, Macon, GA', state: 'GA', rating: '4.7', showers: 'on' };
@@ -215,7 +215,7 @@ describe('editors, at the desk without JavaScript', () => {
     expect((await desk.form(`${own}/remove`)).status).toBe(404);
   });
 
-  it('lose nothing of what they typed by a mistake, which is beside its field', async () => {
+  it('keep their text after a validation error, which is at its field', async () => {
     const { editor: desk } = browser;
     const typed = { name: '', address: '<b>Exit 12</b>', state: 'GA', rating: 'superb', latitude: '33', wifi: 'on' };
     const refused = await desk.form('/desk/restaurants/new', { ...typed, formKey: 'a-key-of-mine' });

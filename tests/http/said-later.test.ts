@@ -9,8 +9,8 @@ const site = useSite();
 
 const key = (name: string) => ({ 'idempotency-key': aName(name) });
 
-describe('what was said without a network', () => {
-  it('is taken as its own driver’s alone (case 123)', async () => {
+describe('items from the outbox', () => {
+  it('are only accepted for their own driver (case 123)', async () => {
     const [author, first, second] = await Promise.all([aDriver(), aDriver(), aDriver()]);
     const post = await aPost(author);
     const asSecond = await signedInAt(site.server.origin, second);
@@ -34,7 +34,7 @@ describe('what was said without a network', () => {
     expect((await asFirst.api.post(comments, { content: 'Hi' }, ofFirst)).status).toBe(201);
   });
 
-  it('is carried out for each of two drivers who have the same key, whatever they say', async () => {
+  it('are saved for each of two drivers with the same key', async () => {
     const post = await aPost(await aDriver());
     const place = await addLocation(await aDriver(), { ...aStop(), confirm: false });
     const drivers = [await aDriver({ role: 'editor' }), await aDriver({ role: 'editor' })];
@@ -63,7 +63,7 @@ describe('what was said without a network', () => {
     }
   });
 
-  it('is carried out in the order in which it was said, whatever comes late (case 124)', async () => {
+  it('are saved in their original order, even if some arrive late (case 124)', async () => {
     const [author, voter] = await Promise.all([aDriver(), aDriver()]);
     const post = await aPost(author);
     const place = await addLocation(author, { ...aStop(), confirm: false });
@@ -87,7 +87,7 @@ describe('what was said without a network', () => {
     expect((await say('closure', first)).json).toMatchObject({ code: 'form-key-reused' });
   });
 
-  it('is one post with the photos that were sent before it, whether its form got through or not', async () => {
+  it('create one post with the photos sent before it, whether its form had arrived or not', async () => {
     const driver = await aDriver();
     const place = await addLocation(driver, { ...aStop(), confirm: false });
     const browser = await signedInAt(site.server.origin, driver);

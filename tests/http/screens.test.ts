@@ -28,24 +28,20 @@ const optionsOf = (html: string, name: string): Element[] => {
   return elementsOf(html.slice(from, html.indexOf('</select>', from))).filter(({ tag }) => tag === 'option');
 };
 
-describe('the frame of every page', () => {
-  it(
-    'has the footer with the legal pages and the year that it is',
-    { tags: ['S2.route.footer', 'S9.year'] },
-    async () => {
-      const { text } = await site.visitor().page('/memes');
-      const footer = text.slice(text.indexOf('<footer'));
-      for (const path of ['/privacy-policy/', '/terms-of-service/', '/data-deletion/']) {
-        expect(linksIn(footer).map(({ attributes }) => attributes.href)).toContain(path);
-        expect((await site.visitor().page(path)).status).toBe(200);
-      }
-      expect(elementsOf(footer).find(({ tag }) => tag === 'footer')?.text).toContain(
-        `© ${new Date().getFullYear()} Eat It or Beat It`,
-      );
-    },
-  );
+describe('the layout of every page', () => {
+  it('has a footer with the legal pages and the current year', { tags: ['S2.route.footer', 'S9.year'] }, async () => {
+    const { text } = await site.visitor().page('/memes');
+    const footer = text.slice(text.indexOf('<footer'));
+    for (const path of ['/privacy-policy/', '/terms-of-service/', '/data-deletion/']) {
+      expect(linksIn(footer).map(({ attributes }) => attributes.href)).toContain(path);
+      expect((await site.visitor().page(path)).status).toBe(200);
+    }
+    expect(elementsOf(footer).find(({ tag }) => tag === 'footer')?.text).toContain(
+      `© ${new Date().getFullYear()} Eat It or Beat It`,
+    );
+  });
 
-  it('has the next year in its footer when that has come', { tags: ['S9.year'] }, async () => {
+  it('updates the year in its footer', { tags: ['S9.year'] }, async () => {
     const yearMs = 366 * 24 * 3600_000;
     const ahead = `const Real = Date; globalThis.Date = class Date extends Real {
       constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])); }
@@ -69,7 +65,7 @@ describe('the frame of every page', () => {
     expect(elementsOf(text).find(({ tag }) => tag === 'title')?.text).toMatch(new RegExp(`^${title}\\b`));
   });
 
-  it('offers a visitor to sign in and to register', { tags: ['S2.nav.7'] }, async () => {
+  it('offers sign-in and registration to a visitor', { tags: ['S2.nav.7'] }, async () => {
     const { text } = await site.visitor().page('/memes');
     const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
     expect(leadsTo(header, 'Sign In')).toBe('/auth?tab=login');
@@ -78,7 +74,7 @@ describe('the frame of every page', () => {
   });
 
   it(
-    'shows a driver picture, name and Meat Score, leading to the profile; without a name the user name',
+    'shows a driver their picture, name (or user name) and Meat Score, linked to the profile',
     { tags: ['S2.nav.5'] },
     async () => {
       const driver = await aDriver();
@@ -102,7 +98,7 @@ describe('the frame of every page', () => {
 
 describe('a post card', () => {
   it(
-    'shows place, picture, title, description and who posted it, and what can be done about it',
+    'shows stop, picture, title, description, author and actions',
     { tags: ['S1.post.1', 'S2.card.1', 'S2.card.2', 'S2.card.3', 'S2.card.4', 'S2.card.5', 'S2.card.6'] },
     async () => {
       const author = await aDriver({ displayName: 'Dusty Rhodes' });
@@ -126,7 +122,7 @@ describe('a post card', () => {
     },
   );
 
-  it('of the starter seed is labeled, and says so in no sentence of its own', async () => {
+  it('of the starter data is labeled, without saying so in its own text', async () => {
     const author = await aDriver();
     await mongoose.connection
       .collection<{ _id: number }>('users')
@@ -147,13 +143,13 @@ describe('a post card', () => {
     expect(textOf(text)).not.toContain('Sample post');
   });
 
-  it('names an author without a name by the user name', { tags: ['S2.card.4'] }, async () => {
+  it('shows the user name of an author without a name', { tags: ['S2.card.4'] }, async () => {
     const author = await aDriver();
     await aPost(author);
     expect(textOf((await site.visitor().page('/latest-meat')).text)).toContain(`${author.username} `);
   });
 
-  it('is whole wherever letters of several bytes fall between two pieces of its page', async () => {
+  it('is correct if multi-byte characters are split between chunks of its page', async () => {
     const driver = await aDriver();
     for (const before of ['', '.', '..']) {
       const words = before + '€'.repeat(118);
@@ -162,7 +158,7 @@ describe('a post card', () => {
     }
   });
 
-  it('leads back to the feed from the post', { tags: ['S2.route.post', 'S2.post.1'] }, async () => {
+  it('has a link from the post back to the feed', { tags: ['S2.route.post', 'S2.post.1'] }, async () => {
     const { id } = await aPost(await aDriver(), { title: 'Brisket plate' });
     const { text } = await (await site.signedIn(await aDriver())).page(`/posts/${id}`);
     expect(heading(text)).toBe('Brisket plate');
@@ -171,7 +167,7 @@ describe('a post card', () => {
     expect(controlOf(text, 'content').attributes).toBeDefined();
   });
 
-  it('without place and title is shared all the same', { tags: ['S2.share.2', 'S2.share.3'] }, async () => {
+  it('without stop and title can be shared too', { tags: ['S2.share.2', 'S2.share.3'] }, async () => {
     const { id } = await aPost(await aDriver());
     const nothing = { title: '', locationName: '', highway: '', exit: '' };
     await mongoose.connection.collection<{ _id: number }>('posts').updateOne({ _id: id }, { $set: nothing });
@@ -181,7 +177,7 @@ describe('a post card', () => {
     await mongoose.connection.collection<{ _id: number }>('posts').updateOne({ _id: id }, { $set: { visible: false } });
   });
 
-  it('is on the list from its publishing on', { tags: ['S7.publish.2', 'S4.post.2'] }, async () => {
+  it('is on the list once published', { tags: ['S7.publish.2', 'S4.post.2'] }, async () => {
     const author = await aDriver();
     const browser = await site.signedIn(author);
     const dish = { title: 'Fresh pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
@@ -192,23 +188,19 @@ describe('a post card', () => {
 });
 
 describe('the form for a new post', () => {
-  it(
-    'asks for title, place, highway, exit, and several images',
-    { tags: ['S2.new-post.1', 'S2.new-post.2'] },
-    async () => {
-      const { text } = await (await site.signedIn(await aDriver())).page('/posts/new');
-      expect(heading(text)).toBe('Share Your Meat');
-      const labels = elementsOf(text)
-        .filter(({ tag }) => tag === 'label' || tag === 'legend')
-        .map((label) => label.text.trim());
-      for (const label of ['Title *', 'Location *', 'Find the stop', 'Highway', 'Exit', 'Images *'])
-        expect(labels).toContain(label);
-      expect(controlOf(text, 'image').attributes).toMatchObject({ type: 'file', accept: 'image/*', multiple: '' });
-    },
-  );
+  it('has title, stop, highway, exit, and several images', { tags: ['S2.new-post.1', 'S2.new-post.2'] }, async () => {
+    const { text } = await (await site.signedIn(await aDriver())).page('/posts/new');
+    expect(heading(text)).toBe('Share Your Meat');
+    const labels = elementsOf(text)
+      .filter(({ tag }) => tag === 'label' || tag === 'legend')
+      .map((label) => label.text.trim());
+    for (const label of ['Title *', 'Location *', 'Find the stop', 'Highway', 'Exit', 'Images *'])
+      expect(labels).toContain(label);
+    expect(controlOf(text, 'image').attributes).toMatchObject({ type: 'file', accept: 'image/*', multiple: '' });
+  });
 
   it(
-    'hands over the chosen place; what it has not is "Unknown Highway" and "Unknown Exit"',
+    'uses the chosen stop, with "Unknown Highway" and "Unknown Exit" if missing',
     { tags: ['S2.picker.6', 'S4.location.2'] },
     async () => {
       const [whole = 0, bare = 0] = await storePlaces([
@@ -244,9 +236,9 @@ describe('the form for a new post', () => {
   );
 });
 
-describe('the screens about one’s account', () => {
+describe('account screens', () => {
   it(
-    '/auth has a tab for each address, and asks for email and password',
+    '/auth has a tab for each address, with email and password',
     { tags: ['S2.route.auth.1', 'S2.auth.1', 'S2.auth.2'] },
     async () => {
       for (const [tab, current] of [
@@ -264,7 +256,7 @@ describe('the screens about one’s account', () => {
     },
   );
 
-  it('/profile tells a visitor "Not Logged In"', { tags: ['S2.route.profile', 'S2.guard.2'] }, async () => {
+  it('/profile shows "Not Logged In" to a visitor', { tags: ['S2.route.profile', 'S2.guard.2'] }, async () => {
     const visitor = site.visitor();
     const sent = await visitor.page('/profile');
     expect([sent.status, sent.text]).toEqual([303, '']);
@@ -274,7 +266,7 @@ describe('the screens about one’s account', () => {
   });
 
   it(
-    '/profile shows the score, its title, what is derived from it, and the 50 states',
+    '/profile shows the score, its title, derived stats, and the 50 states',
     { tags: ['S2.profile.1', 'S2.profile.2', 'S2.profile.3', 'S2.profile.5'] },
     async () => {
       const driver = await aDriver();
@@ -292,7 +284,7 @@ describe('the screens about one’s account', () => {
     },
   );
 
-  it('cuts nothing off that is typed or pasted: what is too long is told', async () => {
+  it('forms do not truncate typed or pasted text, and show an error if it is too long', async () => {
     const browser = await site.signedIn(await aDriver());
     for (const path of ['/profile', '/complete-profile', '/posts/new', '/locations/new', '/account/password']) {
       const cut = elementsOf((await browser.page(path)).text).filter(({ attributes }) =>
@@ -305,7 +297,7 @@ describe('the screens about one’s account', () => {
   });
 
   it(
-    '/complete-profile asks for seven fields, the name alone required',
+    '/complete-profile has seven fields, of which only the name is required',
     { tags: ['S2.complete.1', 'S2.complete.2', 'S2.complete.3', 'S2.route.complete', 'S9.states'] },
     async () => {
       const { text } = await (await site.signedIn(await aDriver())).page('/complete-profile');
@@ -336,7 +328,7 @@ describe('the screens about one’s account', () => {
   );
 
   it(
-    '/verify-help has three tabs, and says how long a mail takes',
+    '/verify-help has three tabs, and says how long an email takes',
     { tags: ['S2.route.help', 'S2.help.2'] },
     async () => {
       const { text } = await site.visitor().page('/verify-help');
@@ -353,44 +345,40 @@ describe('the screens about one’s account', () => {
     },
   );
 
-  it('a link that is none leads to help and home', { tags: ['S2.verify.invalid.1'] }, async () => {
+  it('an invalid link offers help and the home page', { tags: ['S2.verify.invalid.1'] }, async () => {
     const { text } = await site.visitor().form('/verify-email?token=made-up', { token: 'made-up', email: '' });
     expect(heading(text)).toBe('Verification Failed');
     expect(leadsTo(text, 'Email verification help')).toBe('/verify-help');
     expect(leadsTo(text, 'Go to Homepage')).toBe('/');
   });
 
-  it(
-    '/verify-email-debug tells how an address stands, but not in production',
-    { tags: ['S2.route.debug'] },
-    async () => {
-      const email = 'where-is-my-mail@example.com';
-      const visitor = site.visitor();
-      const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password: 'a warm pie' });
-      const panel = await visitor.follow(sent);
-      await nextMailTo(email);
-      const link = leadsTo(panel.text, "Where's my email?") ?? '';
-      expect(link).toBe(`/verify-email-debug?email=${encodeURIComponent(email)}`);
-      const told = textOf((await visitor.page(link)).text);
-      expect(told).toContain(email);
-      expect(told).toContain('Verify your email');
+  it('/verify-email-debug shows an address’s state, but not in production', { tags: ['S2.route.debug'] }, async () => {
+    const email = 'where-is-my-mail@example.com';
+    const visitor = site.visitor();
+    const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password: 'a warm pie' });
+    const panel = await visitor.follow(sent);
+    await nextMailTo(email);
+    const link = leadsTo(panel.text, "Where's my email?") ?? '';
+    expect(link).toBe(`/verify-email-debug?email=${encodeURIComponent(email)}`);
+    const told = textOf((await visitor.page(link)).text);
+    expect(told).toContain(email);
+    expect(told).toContain('Verify your email');
 
-      const inProduction = {
-        ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
-        ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
-      };
-      const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
-      onTestFinished(async () => void (await server.stop()));
-      const elsewhere = new Client(server.origin);
-      expect((await elsewhere.page(link)).status).toBe(404);
-      const pending = await elsewhere.page(`/auth?tab=register&sent=${encodeURIComponent(email)}`);
-      const help = leadsTo(pending.text, "Where's my email?") ?? '';
-      expect((await elsewhere.page(help)).status).toBe(200);
-    },
-  );
+    const inProduction = {
+      ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
+      ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
+    };
+    const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
+    onTestFinished(async () => void (await server.stop()));
+    const elsewhere = new Client(server.origin);
+    expect((await elsewhere.page(link)).status).toBe(404);
+    const pending = await elsewhere.page(`/auth?tab=register&sent=${encodeURIComponent(email)}`);
+    const help = leadsTo(pending.text, "Where's my email?") ?? '';
+    expect((await elsewhere.page(help)).status).toBe(200);
+  });
 
   it(
-    '/data-deletion says what goes, what came from others included',
+    '/data-deletion lists what is deleted, including data from providers',
     { tags: ['S2.route.deletion', 'S2.deletion.1', 'S2.deletion.4', 'S6.visitor.2'] },
     async () => {
       const { text } = await site.visitor().page('/data-deletion');
@@ -410,9 +398,9 @@ describe('the screens about one’s account', () => {
   );
 });
 
-describe('the other screens', () => {
+describe('other screens', () => {
   it(
-    '/locations offers the highways, and all that is in none of them',
+    '/locations offers the highways, and "any" for each filter',
     { tags: ['S2.locations.2', 'S2.locations.3'] },
     async () => {
       const { text } = await site.visitor().page('/locations');
@@ -428,7 +416,7 @@ describe('the other screens', () => {
     },
   );
 
-  it('a place is of one of five types', { tags: ['S3.location.2', 'S9.type.2'] }, async () => {
+  it('a stop has one of five types', { tags: ['S3.location.2', 'S9.type.2'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     const types = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'];
     const { text } = await browser.page('/locations/new');
@@ -440,14 +428,14 @@ describe('the other screens', () => {
     expect((await browser.api.post('/api/locations', { name: 'A castle', type: 'castle' })).status).toBe(400);
   });
 
-  it('/scoring says what the Meat Master may get', { tags: ['S1.monthly.3'] }, async () => {
+  it('/scoring describes the Meat Master’s prize', { tags: ['S1.monthly.3'] }, async () => {
     expect(textOf((await site.visitor().page('/scoring?tab=contests')).text)).toMatch(
       /Meat Master.+eligible for exclusive merchandise/,
     );
   });
 
   it(
-    'the legal pages have their subjects',
+    'the legal pages cover their subjects',
     {
       tags: ['S2.legal.1', 'S2.legal.2', 'S2.legal.3', 'S2.legal.4', 'S2.legal.5', 'S9.age', 'S9.terms-days'],
     },
@@ -470,7 +458,7 @@ describe('the other screens', () => {
     },
   );
 
-  it('a comment of one’s own is removed by the call', { tags: ['S7.comment-delete.1'] }, async () => {
+  it('the API deletes the driver’s own comment', { tags: ['S7.comment-delete.1'] }, async () => {
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(await aDriver());
     const made = (await browser.api.post(`/api/posts/${id}/comments`, { content: 'Regretted.' })).json as {

@@ -37,7 +37,7 @@ const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user'
 const codeIn = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 const rowOf = ({ id }: Driver) => mongoose.connection.collection('second_factors').findOne({ _id: id as never });
 
-describe('codes by time', () => {
+describe('time-based codes', () => {
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
@@ -52,7 +52,7 @@ describe('codes by time', () => {
 });
 
 describe('setting up a second factor', () => {
-  it('shows the secret as text and as a picture that says the same, and asks for nothing before it is confirmed', async () => {
+  it('shows the secret as text and QR code, and requires no code until confirmed', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const begun = await browser.form('/account/second-factor', { intent: 'begin' });
@@ -75,7 +75,7 @@ describe('setting up a second factor', () => {
     expect((await login(driver)).status).toBe(200);
   });
 
-  it('by its form shows ten recovery codes once, and mails a notice', async () => {
+  it('by its form shows ten recovery codes once, and is reported by email', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     await browser.form('/account/second-factor', { intent: 'begin' });
@@ -109,14 +109,14 @@ describe('setting up a second factor', () => {
     expect((await nextMailTo(driver.email)).text).toContain('requires your password and a code from your app');
   });
 
-  it('keeps neither the secret nor a recovery code readable in the database', async () => {
+  it('stores neither the secret nor recovery codes readably', async () => {
     const { driver, app } = await aGuardedDriver();
     const row = JSON.stringify(await rowOf(driver));
     expect(row).not.toContain(app.secret);
     for (const code of app.recoveryCodes) expect(row).not.toContain(code.replace('-', ''));
   });
 
-  it('is not for an address that no one has proven, and not twice', async () => {
+  it('requires a verified address, and works once', async () => {
     const unproven = await site.signedIn(await aDriver({ isVerified: false }));
     expect(codeIn(await unproven.api.post('/api/second-factor'))).toBe('email-unproven');
     const { browser } = await aGuardedDriver();
@@ -127,8 +127,8 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('a sign-in where codes are on', () => {
-  it('by the page asks for the code, and leads to where one wanted to go', async () => {
+describe('a sign-in with two-step sign-in on', () => {
+  it('on the page asks for the code, and redirects to the destination', async () => {
     const { driver, app } = await aGuardedDriver();
     const browser = site.visitor();
     const first = await typePassword(driver, browser, '/profile');
@@ -151,7 +151,7 @@ describe('a sign-in where codes are on', () => {
     expect((await site.visitor().page('/auth/second-step')).location).toBe('/auth');
   });
 
-  it('by the API takes the code along, and says so only to a right password', async () => {
+  it('by the API includes the code, which is only requested after a right password', async () => {
     const { driver, app } = await aGuardedDriver();
     const without = await login(driver);
     expect([without.status, codeIn(without)]).toEqual([401, 'second-factor-required']);
@@ -166,7 +166,7 @@ describe('a sign-in where codes are on', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('takes no code twice, nor one before the last (ASVS 6.5.1)', async () => {
+  it('accepts no code twice, and none before the last one (ASVS 6.5.1)', async () => {
     const { driver, app } = await aGuardedDriver();
     const [earlier, later] = [codeOf(app.secret), app.next()];
     expect((await login(driver, later)).status).toBe(200);
@@ -174,14 +174,14 @@ describe('a sign-in where codes are on', () => {
     expect(codeIn(await login(driver, earlier))).toBe('wrong-code');
   });
 
-  it('takes one code once, however often it comes at once', async () => {
+  it('accepts a code once, even with simultaneous requests', async () => {
     const { driver, app } = await aGuardedDriver();
     const code = app.next();
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(driver, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes each recovery code once, in capitals or with gaps, and tells by mail', async () => {
+  it('accepts each recovery code once, in capitals or with spaces, and reports it by email', async () => {
     const { driver, app, browser } = await aGuardedDriver();
     const [code = '', other = ''] = app.recoveryCodes;
     expect((await login(driver, code.toUpperCase().replace('-', ' '))).status).toBe(200);
@@ -194,7 +194,7 @@ describe('a sign-in where codes are on', () => {
       .toBe(2);
   });
 
-  it('is slowed down by account, from whatever network, and not for good', async () => {
+  it('is rate-limited per account, from any network, and not permanently', async () => {
     const { databaseUri } = site.server;
     const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
     onTestFinished(async () => void (await strict.stop()));
@@ -213,7 +213,7 @@ describe('a sign-in where codes are on', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(900);
   });
 
-  it('begun with a password that was changed meanwhile comes to nothing', async () => {
+  it('fails if the password was changed in between', async () => {
     const { driver, app, browser } = await aGuardedDriver();
     const other = site.visitor();
     await typePassword(driver, other);
@@ -228,7 +228,7 @@ describe('a sign-in where codes are on', () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it('is not finished after ten minutes, nor twice', async () => {
+  it('cannot be finished after ten minutes, or twice', async () => {
     const { driver, app } = await aGuardedDriver();
     const browser = site.visitor();
     await typePassword(driver, browser);
@@ -251,7 +251,7 @@ describe('a sign-in where codes are on', () => {
     expect(await isSignedIn(late)).toBe(false);
   });
 
-  it('is not stepped round by a new password', async () => {
+  it('cannot be bypassed with a password reset', async () => {
     const { driver } = await aGuardedDriver();
     const browser = site.visitor();
     await browser.api.post('/api/forgot-password', { email: driver.email });
@@ -262,7 +262,7 @@ describe('a sign-in where codes are on', () => {
     expect(codeIn(answer)).toBe('second-factor-required');
   });
 
-  it('is not stepped round by the link that verifies an address, with JavaScript or without', async () => {
+  it('cannot be bypassed with a verification link, with or without JavaScript', async () => {
     for (const door of ['page', 'api'] as const) {
       const { driver } = await aGuardedDriver();
       await updateUser(driver.id, { isVerified: false });
@@ -280,7 +280,7 @@ describe('a sign-in where codes are on', () => {
   });
 });
 
-describe('a second factor that is on', () => {
+describe('an active second factor', () => {
   const doors = ['page', 'api'] as const;
   const ways = { 'new-codes': '/api/second-factor/recovery-codes', 'turn-off': '/api/second-factor/removal' };
   const asker = (browser: Client, door: (typeof doors)[number], intent: keyof typeof ways) => (proof: object) =>
@@ -288,7 +288,7 @@ describe('a second factor that is on', () => {
       ? browser.form('/account/second-factor', { intent, ...proof })
       : browser.api.post(ways[intent], proof);
 
-  it.each(doors)('gives new recovery codes for password and code, by the %s (case 62)', async (door) => {
+  it.each(doors)('gets new recovery codes with password and code, by the %s (case 62)', async (door) => {
     const { driver, browser, app } = await aGuardedDriver();
     const ask = asker(browser, door, 'new-codes');
     const code = app.next();
@@ -303,7 +303,7 @@ describe('a second factor that is on', () => {
     expect((await login(driver, fresh[0])).status).toBe(200);
   });
 
-  it.each(doors)('is turned off by password and code, by the %s (case 62)', async (door) => {
+  it.each(doors)('is turned off with password and code, by the %s (case 62)', async (door) => {
     const { driver, browser, app } = await aGuardedDriver();
     const off = asker(browser, door, 'turn-off');
     const code = app.recoveryCodes[3] ?? '';
@@ -318,7 +318,7 @@ describe('a second factor that is on', () => {
     expect(await rowOf(driver)).toBeNull();
   });
 
-  it('slows down anyone who has the password and guesses at its code (case 62)', async () => {
+  it('rate-limits guesses of its code (case 62)', async () => {
     const { browser } = await aGuardedDriver();
     const { databaseUri } = site.server;
     const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
@@ -330,7 +330,7 @@ describe('a second factor that is on', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('is turned off by a fresh code where the account has no password', async () => {
+  it('is turned off with a fresh code if the account has no password', async () => {
     const { driver, browser, app } = await aGuardedDriver();
     await updateUser(driver.id, { passwordHash: null, googleId: `google-${driver.id}` });
     const off = (code?: string) => browser.api.post('/api/second-factor/removal', { code, currentPassword: password });
@@ -341,7 +341,7 @@ describe('a second factor that is on', () => {
 });
 
 describe('the sealed secret', () => {
-  it('opens for its owner only, and not when it was touched', () => {
+  it('can only be decrypted for its owner, and not after tampering', () => {
     const sealedSecret = sealSecret(7, 'GEZDGNBVGY3TQOJQ');
     expect(openSecret({ _id: 7, sealedSecret })).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
     expect(openSecret({ _id: 8, sealedSecret })).toBeNull();
@@ -349,7 +349,7 @@ describe('the sealed secret', () => {
     expect(openSecret({ _id: 7, sealedSecret: touched })).toBeNull();
   });
 
-  it('is opened by any of the listed secrets', async () => {
+  it('can be decrypted with any of the listed secrets', async () => {
     const { driver, app } = await aGuardedDriver();
     const { databaseUri } = site.server;
     const SESSION_SECRET = ['a newer secret of the site', ...config.SESSION_SECRETS].join(',');

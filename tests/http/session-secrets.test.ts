@@ -21,8 +21,8 @@ const statusAt = async (server: RunningServer, browser: Client): Promise<number>
   return (await there.api.get('/api/user')).status;
 };
 
-describe('SESSION_SECRET turned over', () => {
-  it('signs no one out while the old one stands behind the new one, and ends its cookies when it is removed', async () => {
+describe('rotating SESSION_SECRET', () => {
+  it('keeps sessions while the old secret is listed after the new one, and ends them when it is removed', async () => {
     const driver = await aDriver();
     const early = site.visitor();
     const both = await withSecrets(fresh, old);
@@ -38,7 +38,7 @@ describe('SESSION_SECRET turned over', () => {
     expect(await statusAt(newOnly, early)).toBe(401);
   });
 
-  it('takes no secret that is too short or empty, wherever in the list it stands', () => {
+  it('rejects a too short or empty secret anywhere in the list', () => {
     const read = (SESSION_SECRET: string) => readConfig({ NODE_ENV: 'test', SESSION_SECRET }).SESSION_SECRETS;
     expect(read(`${fresh}, ${old}`)).toEqual([fresh, old]);
     for (const list of ['short', `${fresh},`, `,${fresh}`, `${fresh},short`, `${fresh},,${old}`]) {

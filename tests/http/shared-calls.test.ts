@@ -26,7 +26,7 @@ const encodings = [
 const kept = (headers: Headers) => [headers.get('cache-control'), headers.get('etag')];
 const ofOneself = ['no-store', null];
 
-describe('a call that answers all visitors alike', () => {
+describe('a shared API response for visitors', () => {
   const shared = () => [
     '/api/posts',
     `/api/posts/${postId}`,
@@ -38,7 +38,7 @@ describe('a call that answers all visitors alike', () => {
     '/api/merchandise',
   ];
 
-  it('is not answered again to who has its answer, by GET or HEAD', async () => {
+  it('is 304 for clients that have it, by GET or HEAD', async () => {
     for (const path of shared()) {
       const first = await site.visitor().api.get(path);
       const etag = first.headers.get('etag') ?? '';
@@ -55,14 +55,14 @@ describe('a call that answers all visitors alike', () => {
     }
   });
 
-  it.each(encodings)('comes to who unpacks %s as %s', async (accepted, encoding) => {
+  it.each(encodings)('is sent to clients that accept %s as %s', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await site.visitor().send('GET', '/api/posts', { headers });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(posts.parse(answer.json)).toHaveLength(2);
   });
 
-  it('is new at once after a change that went through the same process', async () => {
+  it('updates immediately after a change by the same process', async () => {
     const voter = await site.signedIn(await aDriver());
     for (const count of [1, 0, 1]) {
       const before = (await site.visitor().api.get(`/api/posts/${postId}`)).headers.get('etag') ?? '';
@@ -73,7 +73,7 @@ describe('a call that answers all visitors alike', () => {
     }
   });
 
-  it('is one answer whatever else the address has in it', async () => {
+  it('ignores other query parameters', async () => {
     const plain = await site.visitor().api.get('/api/posts?limit=1');
     for (const more of ['&utm=x', '&viewer=7', '&query=pie', '&limit=1']) {
       const answer = await site.visitor().api.get(`/api/posts?limit=1${more}`);
@@ -83,14 +83,14 @@ describe('a call that answers all visitors alike', () => {
     expect(posts.parse((await site.visitor().api.get('/api/posts?limit=2')).json)).toHaveLength(2);
   });
 
-  it('is no one’s whom it refuses', async () => {
+  it('is not used for rejected requests', async () => {
     for (const path of ['/api/posts/999999', '/api/posts?cursor=garbage', '/api/locations/search?query=']) {
       const answer = await site.visitor().api.get(path);
       expect([answer.status >= 400, kept(answer.headers)], path).toEqual([true, ofOneself]);
     }
   });
 
-  it('is worked out again after it could not be', async () => {
+  it('is not cached after a failure', async () => {
     site.expectErrors(/unforeseen error/);
     const ask = async () => (await site.visitor().api.get('/api/leaderboard?period=monthly')).status;
     expect(await failingReads('standings', ask)).toBe(500);
@@ -98,8 +98,8 @@ describe('a call that answers all visitors alike', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('is answered for themselves, and never with what a visitor was given', async () => {
+describe('a signed-in driver', () => {
+  it('gets their own response, never a visitor’s', async () => {
     const driver = await site.signedIn(await aDriver());
     await driver.api.post(`/api/posts/${postId}/vote`, { direction: 'down' });
     await driver.api.post(`/api/users/${author.id}/block`);
@@ -131,7 +131,7 @@ describe('who is signed in', () => {
     expect((await driver.api.get(`/api/posts/${postId}`)).status).toBe(404);
   });
 
-  it('finds what they added at once where the answer is the same for everyone, which they keep for themselves', async () => {
+  it('sees their own additions immediately in shared responses, which only they may cache', async () => {
     const driver = await site.signedIn(await aDriver());
     const name = aName('Pie Barn');
     const found = async () => {
@@ -144,7 +144,7 @@ describe('who is signed in', () => {
     expect(await found()).toBe(1);
   });
 
-  it('is answered what they changed themselves, though so much is changed that others wait a moment', async () => {
+  it('sees their own changes, even with so many changes that others wait a moment', async () => {
     const changer = await aDriver();
     const [own, other] = [await site.signedIn(changer), await site.signedIn(await aDriver())];
     const nameSeenBy = async ({ api }: Client) =>
@@ -160,7 +160,7 @@ describe('who is signed in', () => {
   });
 });
 
-it('a call has no data as pages have', async () => {
+it('API routes have no Remix data requests', async () => {
   const driver = await site.signedIn(await aDriver());
   for (const [method, path] of [
     ['GET', '/api/posts.data'],

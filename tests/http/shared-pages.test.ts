@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const shown = ['/', '/latest-meat', '/leaderboard', '/map', '/highways', '/locations', '/scoring'];
 
-describe('a page that is the same for all visitors', () => {
-  it('is kept for a moment, with a policy that names its scripts', async () => {
+describe('a shared page for visitors', () => {
+  it('is cached briefly, with a policy that lists its scripts', async () => {
     for (const path of [...shown, `/posts/${postId}`]) {
       const [one, two] = [await site.visitor().page(path), await site.visitor().page(path)];
       expect(two.text, path).toBe(one.text);
@@ -39,7 +39,7 @@ describe('a page that is the same for all visitors', () => {
     }
   });
 
-  it('is the same one when it is rendered again, in every process, while nothing has changed', async () => {
+  it('renders identically in every process while nothing has changed', async () => {
     const etagsOf = (path: string) =>
       Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(path)).headers.get('etag')));
     const { username } = author;
@@ -59,7 +59,7 @@ describe('a page that is the same for all visitors', () => {
     }
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is 304 for a browser that has it', async () => {
     const first = () => site.visitor().page('/latest-meat');
     const askAgain = async () => {
       const etag = (await first()).headers.get('etag') ?? '';
@@ -90,7 +90,7 @@ describe('a page that is the same for all visitors', () => {
     await expect.poll(isUsual).toBe(true);
   });
 
-  it('is another one in lite mode', async () => {
+  it('differs in lite mode', async () => {
     const [full, lite] = [site.visitor(), site.visitor()];
     lite.keep('lite=on');
     const saving = await site.visitor().send('GET', '/latest-meat', { headers: { 'save-data': 'on' } });
@@ -98,7 +98,7 @@ describe('a page that is the same for all visitors', () => {
     expect(pages.map((html) => /<picture/.test(html))).toEqual([true, false, false]);
   });
 
-  it('is no one’s who is signed in, or has a notice waiting', async () => {
+  it('is not sent to signed-in drivers or with a pending notice', async () => {
     await site.visitor().page('/latest-meat');
     const driver = await site.signedIn(author);
     const page = await driver.page('/latest-meat');
@@ -110,7 +110,7 @@ describe('a page that is the same for all visitors', () => {
     expect((await told.page('/latest-meat')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('(case 51) is everyone’s whose cookies say nothing that we signed', async () => {
+  it('(case 51) is sent to everyone without cookies that we signed', async () => {
     const usual = await site.visitor().page('/latest-meat');
     for (const cookie of ['session=made-up', 'cart=x', 'flash=x', 'other=1', 'session=x.y; lite=off; other=1']) {
       const headers = { cookie, authorization: 'Bearer x' };
@@ -121,8 +121,8 @@ describe('a page that is the same for all visitors', () => {
   });
 });
 
-describe('what a kept page shows', () => {
-  it('is new at once for all who come after a change that went through the same process', async () => {
+describe('the content of a cached page', () => {
+  it('updates immediately for everyone after a change by the same process', async () => {
     const voter = await site.signedIn(await aDriver());
     for (const count of [1, 0, 1]) {
       await site.visitor().page(`/posts/${postId}`);
@@ -131,7 +131,7 @@ describe('what a kept page shows', () => {
     }
   });
 
-  it('is new soon after a change by anyone else, in every process', async () => {
+  it('updates soon after a change by another process', async () => {
     const { id } = await aPost(author, { title: 'Peach pie' });
     const pages = async () =>
       Promise.all([0, 1].map(async (at) => textOf((await site.visitor(at).page(`/posts/${id}`)).text)));
@@ -143,7 +143,7 @@ describe('what a kept page shows', () => {
     await expect.poll(statuses).toEqual([404, 404]);
   });
 
-  it('is whole: a page with a part that failed is no one else’s', async () => {
+  it('is complete: a page with a failed part is not cached', async () => {
     site.expectErrors(/unforeseen error/);
     const readTwice = async () => {
       for (const visitor of [site.visitor(), site.visitor()]) expect((await visitor.page('/')).status).toBe(200);
@@ -152,7 +152,7 @@ describe('what a kept page shows', () => {
     expect(await rendered).toBe(2);
   });
 
-  it('is none where there is nothing', async () => {
+  it('does not exist for missing rows', async () => {
     for (const path of ['/nowhere', '/posts/999999']) {
       const { status, headers } = await site.visitor().page(path);
       expect([status, headers.get('cache-control'), headers.get('etag')], path).toEqual([404, 'no-store', null]);

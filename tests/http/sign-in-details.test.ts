@@ -28,14 +28,14 @@ async function aProven(email: string, secret = password): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('a mailed link whose plus sign a mail program has spoiled', () => {
+describe('an emailed link whose plus sign was altered by a mail client', () => {
   const spoiled: [string, (email: string) => string][] = [
     ['+', (email) => email],
     ['a blank', (email) => email.replace('+', ' ')],
     ['an encoded plus', (email) => email.replace('+', '%2B')],
   ];
 
-  it.each(spoiled)('verifies the address that it was mailed to: %s', async (_, spoil) => {
+  it.each(spoiled)('verifies its address: %s', async (_, spoil) => {
     for (const door of ['page', 'api'] as const) {
       const email = `Joe+${randomUUID()}@Example.com`;
       await register(email);
@@ -85,7 +85,7 @@ describe('a mailed link whose plus sign a mail program has spoiled', () => {
     }
   });
 
-  it('proves no other address', async () => {
+  it('verifies no other address', async () => {
     const email = `joe+${randomUUID()}@example.com`;
     await register(email);
     const { token } = await nextMailTo(email);
@@ -143,12 +143,12 @@ describe('a password', () => {
 });
 
 describe('a password manager', () => {
-  it('finds the form for a new password', async () => {
+  it('finds the change-password form', async () => {
     const answer = await site.visitor().page('/.well-known/change-password');
     expect([answer.status, answer.location]).toEqual([302, '/account/password']);
   });
 
-  it('is told whose password each form takes', async () => {
+  it('gets the account of each password form', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const userNamesAt = async (address: string) =>
@@ -165,8 +165,8 @@ describe('a password manager', () => {
   });
 });
 
-describe('a mail', () => {
-  it('says that no robot is to answer it (RFC 3834)', async () => {
+describe('an email', () => {
+  it('is marked as auto-generated (RFC 3834)', async () => {
     const email = `ruth-${randomUUID()}@example.com`;
     await register(email);
     await nextMailTo(email);

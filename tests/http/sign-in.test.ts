@@ -13,8 +13,8 @@ const site = useSite();
 
 const sessions = (userId: number) => mongoose.connection.collection('sessions').countDocuments({ userId });
 
-describe('signing in by the page', () => {
-  it('leads to where one came from, and welcomes back', { tags: ['S2.guard.1', 'S8.auth.1'] }, async () => {
+describe('signing in on the page', () => {
+  it('redirects back with a welcome notice', { tags: ['S2.guard.1', 'S8.auth.1'] }, async () => {
     const driver = await aDriver();
     const visitor = site.visitor();
     const guarded = await visitor.page('/profile');
@@ -32,7 +32,7 @@ describe('signing in by the page', () => {
     expect(noticeOf((await visitor.page('/profile')).text)).toBeNull();
   });
 
-  it('says beside the password that it does not match, and keeps the address', { tags: ['S8.login.2'] }, async () => {
+  it('shows a wrong password at its field, and keeps the address', { tags: ['S8.login.2'] }, async () => {
     const { email } = await aDriver();
     const answers = [
       await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' }),
@@ -49,7 +49,7 @@ describe('signing in by the page', () => {
     expect(controlOf(answers[0]?.text ?? '', 'email').value).toBe(email);
   });
 
-  it('asks for what is missing', { tags: ['S5.login.1', 'S5.login.2'] }, async () => {
+  it('requires all fields', { tags: ['S5.login.1', 'S5.login.2'] }, async () => {
     const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email: 'not one', password: '' });
     expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
     expect(mistakeOf(answer.text, 'password')).toBe('Password is required');
@@ -57,7 +57,7 @@ describe('signing in by the page', () => {
   });
 
   it(
-    'leads an unverified driver to the help page, but only by the right password',
+    'redirects an unverified driver to the help page, but only with the right password',
     { tags: ['S2.auth.5', 'S8.login.1'] },
     async () => {
       const { email } = await aDriver({ isVerified: false });
@@ -74,13 +74,13 @@ describe('signing in by the page', () => {
     },
   );
 
-  it('is not offered to who is signed in', { tags: ['S2.route.auth.2'] }, async () => {
+  it('is not offered to signed-in drivers', { tags: ['S2.route.auth.2'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     expect((await browser.page('/auth')).location).toBe('/');
     expect((await browser.page('/auth?redirectTo=%2Fprofile')).location).toBe('/profile');
   });
 
-  it('leads nowhere but to this site (case 30)', async () => {
+  it('redirects only within this site (case 30)', async () => {
     const { email } = await aDriver();
     const targets = [
       '//evil.example',
@@ -111,7 +111,7 @@ describe('signing in by the page', () => {
     }
   });
 
-  it('leads to this site by letters of any kind, encoded, and never fails (case 58)', async () => {
+  it('redirects within this site with any encoded characters, without errors (case 58)', async () => {
     const { email } = await aDriver();
     const post = await aPost(await aDriver());
     for (const [redirectTo = '', to = ''] of [
@@ -142,7 +142,7 @@ describe('signing in by the page', () => {
 
 describe('signing in by the API', () => {
   it(
-    'answers the user, and the cookie signs in',
+    'returns the user and a session cookie',
     { tags: ['S4.auth.1', 'S4.auth.2', 'S7.all.1', 'S7.login.1', 'S7.user.1', 'S7.user.2'] },
     async () => {
       const driver = await aDriver();
@@ -156,7 +156,7 @@ describe('signing in by the API', () => {
   );
 
   it(
-    'tells a wrong password and an unknown address alike, and only a right one that it is unverified',
+    'responds the same for a wrong password and an unknown address, and reveals an unverified one only with the password',
     { tags: ['S7.login.2', 'S7.login.3', 'S8.login.3'] },
     async () => {
       const { email } = await aDriver();
@@ -184,7 +184,7 @@ describe('signing in by the API', () => {
 });
 
 describe('a session (case 20)', () => {
-  it('gets a new id by signing in, and the one before ends on the server', async () => {
+  it('gets a new id on sign-in, and the previous one ends on the server', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     const before = browser.cookies.get('session') ?? '';
@@ -196,7 +196,7 @@ describe('a session (case 20)', () => {
     expect(await sessions(driver.id)).toBe(1);
   });
 
-  it('cannot be chosen by someone else beforehand', async () => {
+  it('cannot be fixated', async () => {
     const driver = await aDriver();
     const browser = site.visitor();
     browser.cookies.set('session', 'a-session-of-my-choice');
@@ -208,7 +208,7 @@ describe('a session (case 20)', () => {
   });
 
   it(
-    'ends on the server by signing out, through both doors',
+    'ends on the server with sign-out, by page and API',
     { tags: ['S4.auth.4', 'S7.all.1', 'S7.logout.1', 'S8.auth.4'] },
     async () => {
       for (const door of ['page', 'api'] as const) {
@@ -233,7 +233,7 @@ describe('a session (case 20)', () => {
     },
   );
 
-  it('has a cookie that no script reads and no other site’s form brings along', { tags: ['S7.all.1'] }, async () => {
+  it('has an HttpOnly and SameSite cookie', { tags: ['S7.all.1'] }, async () => {
     const { email } = await aDriver();
     const answer = await site.visitor().api.post('/api/login', { email, password });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -242,7 +242,7 @@ describe('a session (case 20)', () => {
     expect((await forged.api.get('/api/user')).status).toBe(401);
   });
 
-  it('is no one’s with another signature, though the site has just answered the right one', async () => {
+  it('is rejected with a wrong signature, even right after a valid request', async () => {
     const [own, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
     for (const browser of [own, other]) expect((await browser.page('/latest-meat')).text).toContain('Sign Out');
     const partsOf = ({ cookies: kept }: Client) => decodeURIComponent(kept.get('session') ?? '').split('.');
@@ -261,7 +261,7 @@ describe('a session (case 20)', () => {
     expect((await own.api.get('/api/user')).status).toBe(200);
   });
 
-  it('has a cookie that the privacy policy names, as it names every other one', async () => {
+  it('has a cookie that the privacy policy lists, like all others', async () => {
     const { text } = await site.visitor().page('/privacy-policy');
     const named = elementsOf(text).filter(({ tag }) => tag === 'td');
     const ofOurs = [...Object.values(cookies), cookies.signInCookie('google'), cookies.signInCookie('facebook')];
@@ -270,7 +270,7 @@ describe('a session (case 20)', () => {
     for (const name of names) expect(named.map((cell) => cell.text.trim())).toContain(name);
   });
 
-  it('has a cookie bound to this host and to https where the site has it', async () => {
+  it('has a cookie bound to this host and to https if the site uses it', async () => {
     const { databaseUri } = site.server;
     const secure = await startServer({ databaseUri, env: { SITE_URL: 'https://eat-it.example', TRUST_PROXY: '1' } });
     onTestFinished(async () => void (await secure.stop()));

@@ -20,7 +20,7 @@ describe('the legal pages', () => {
     },
   );
 
-  it('cover what the specification asks of them', async () => {
+  it('cover what the specification requires', async () => {
     const visitor = site.visitor();
     const policy = textOf((await visitor.page('/privacy-policy')).text);
     for (const word of [
@@ -39,7 +39,7 @@ describe('the legal pages', () => {
     }
   });
 
-  it('name every cookie that the site sets', async () => {
+  it('list every cookie that the site sets', async () => {
     const policy = textOf((await site.visitor().page('/privacy-policy')).text);
     const browser = await site.signedIn(await aDriver());
     await browser.form('/store', { intent: 'add', itemId: 1 });
@@ -93,7 +93,7 @@ describe('the store', () => {
     },
   );
 
-  it('takes ten of a thing at most, nothing that it has not, and no cart that it did not sign', async () => {
+  it('accepts at most ten of an item, no unknown items, and no forged cart', async () => {
     const visitor = site.visitor();
     for (let count = 0; count < 12; count += 1) await visitor.form('/store', { intent: 'add', itemId: 2 });
     expect(await cartCount(visitor)).toBe('10');
@@ -103,7 +103,7 @@ describe('the store', () => {
     expect(await cartCount(visitor)).toBe('0');
   });
 
-  it('answers with its items at /api/merchandise', { tags: ['S3.merchandise.1', 'S7.merchandise.1'] }, async () => {
+  it('returns its items at /api/merchandise', { tags: ['S3.merchandise.1', 'S7.merchandise.1'] }, async () => {
     const items = (await site.visitor().api.get('/api/merchandise')).json;
     expect(items).toMatchObject([{ price: '29.99' }, { price: '24.99' }, { price: '15.99' }]);
     const fields = { name: expect.any(String), description: expect.any(String), category: expect.any(String) };
@@ -113,7 +113,7 @@ describe('the store', () => {
 });
 
 it(
-  'the memes are three, with their words as text beneath each picture',
+  'there are three memes, with their text below each picture',
   { tags: ['S1.extras.1', 'S2.route.memes'] },
   async () => {
     const { status, text } = await site.visitor().page('/memes');
@@ -129,14 +129,14 @@ it(
 );
 
 describe('the Food Map', () => {
-  it('says so when there is nothing yet, and what to do about it', async () => {
+  it('has an empty state with a next step', async () => {
     const { text } = await site.visitor().page('/map');
     expect(textOf(text)).toContain('No restaurants found');
     expect(textOf(text)).toContain('Restaurants and diners from our stops show up here too.');
     expect(text).toContain('href="/locations/new"');
   });
 
-  it('lists and finds restaurants, and keeps what was typed', { tags: ['S1.places.2', 'S2.route.map'] }, async () => {
+  it('lists and finds restaurants, and keeps the typed text', { tags: ['S1.places.2', 'S2.route.map'] }, async () => {
     await seedRestaurants();
     const visitor = site.visitor();
     // Another process wrote them, so this one sees them a moment later.
@@ -153,7 +153,7 @@ describe('the Food Map', () => {
     expect((await visitor.page('/map?cursor=nonsense')).status).toBe(400);
   });
 
-  it('has the same behind the API, in pages', { tags: ['S7.restaurants.1', 'S7.restaurants.2'] }, async () => {
+  it('has the same data in the API, in pages', { tags: ['S7.restaurants.1', 'S7.restaurants.2'] }, async () => {
     const { api } = site.visitor();
     const first = await api.get('/api/restaurants?limit=5');
     expect(first.json).toHaveLength(5);
@@ -167,7 +167,7 @@ describe('the Food Map', () => {
     }
   });
 
-  it('asks for something to search for', async () => {
+  it('shows an error for an empty search', async () => {
     for (const address of ['/api/restaurants/search/', '/api/restaurants/search/%20']) {
       const answer = await site.visitor().api.get(address);
       expect([answer.status, apiError.parse(answer.json).error]).toEqual([422, 'Search query required']);
@@ -175,10 +175,10 @@ describe('the Food Map', () => {
   });
 });
 
-describe('the switch of colors', () => {
+describe('the theme switch', () => {
   const themeOf = (text: string) => elementsOf(text).find(({ tag }) => tag === 'html')?.attributes.class;
 
-  it('is in the footer: night unless someone wants day, or what the device says', async () => {
+  it('is in the footer, with night as the default, day and auto', async () => {
     const visitor = site.visitor();
     expect(themeOf((await visitor.page('/memes')).text)).toBe('night');
     for (const theme of ['day', 'auto', 'night']) {
@@ -194,7 +194,7 @@ describe('the switch of colors', () => {
     }
   });
 
-  it('is for one browser, and shows no one else its page', async () => {
+  it('applies to one browser, and does not affect shared pages', async () => {
     const [one, other] = [site.visitor(), site.visitor()];
     await one.form('/theme', { theme: 'day' });
     expect(themeOf((await one.page('/latest-meat')).text)).toBe('day');
@@ -204,7 +204,7 @@ describe('the switch of colors', () => {
     expect(themeOf((await driver.page('/latest-meat')).text)).toBe('auto');
   });
 
-  it('leads back to this site only, and takes no other word (case 30)', async () => {
+  it('redirects only within this site, and accepts no other value (case 30)', async () => {
     const visitor = site.visitor();
     expect((await visitor.form('/theme', { theme: 'day', redirectTo: '//evil.example' })).location).toBe('/');
     expect((await visitor.form('/theme', { theme: '"><script>' })).status).toBe(400);
@@ -218,7 +218,7 @@ describe('the lite switch', () => {
   const switchOf = (text: string) =>
     elementsOf(text).find(({ attributes }) => attributes.name === 'lite')?.attributes.value;
 
-  it('is in the footer, turns lite mode on, and then off again', async () => {
+  it('is in the footer and turns lite mode on and off', async () => {
     const visitor = site.visitor();
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
     await visitor.form('/lite', { lite: 'on', redirectTo: '/memes' });
@@ -227,7 +227,7 @@ describe('the lite switch', () => {
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
   });
 
-  it('is on by itself for a browser that saves data, until it is switched off', async () => {
+  it('is on by default for a browser that saves data, until switched off', async () => {
     const visitor = site.visitor();
     visitor.headers['save-data'] = 'on';
     expect(switchOf((await visitor.page('/memes')).text)).toBe('off');
@@ -235,7 +235,7 @@ describe('the lite switch', () => {
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
   });
 
-  it('leads back to where it was tapped, and only on this site (case 30)', async () => {
+  it('redirects back, only within this site (case 30)', async () => {
     const visitor = site.visitor();
     const on = await visitor.form('/lite', { lite: 'on', redirectTo: '/map?state=TX' });
     expect([on.status, on.location]).toEqual([303, '/map?state=TX']);

@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
   );
 
   it.each(both)(
-    'does not link to %s where it is not set up, and says so',
+    'does not link to %s if it is not configured, and says so',
     { tags: ['S2.route.auth.4'] },
     async (name) => {
       const server = await startServer({ databaseUri: site.server.databaseUri });
@@ -109,8 +109,8 @@ describe('the sign-in page', () => {
   );
 });
 
-describe.each(both)('signing in by %s', (name) => {
-  it('asks for the address alone, with a fresh state, and a cookie that no script reads and that soon ends', async () => {
+describe.each(both)('signing in with %s', (name) => {
+  it('requests only the email address, with a fresh state and a short-lived HttpOnly cookie', async () => {
     const states = new Set<string | null>();
     for (let times = 0; times < 2; times += 1) {
       const browser = site.visitor();
@@ -130,7 +130,7 @@ describe.each(both)('signing in by %s', (name) => {
   });
 
   it(
-    'makes an account, leads to its profile and welcomes; the next time it leads back and finds the same',
+    'creates an account and redirects to its profile with a welcome; the next time it finds the same account',
     { tags: ['S8.auth.2'] },
     async () => {
       const person = aPerson();
@@ -151,7 +151,7 @@ describe.each(both)('signing in by %s', (name) => {
     },
   );
 
-  it('takes a vote along that was tapped before, for an account that is new too', async () => {
+  it('carries out a pending vote, even for a new account', async () => {
     const { id } = await aPost(await aDriver());
     const card = `/latest-meat#post-${id}`;
     const press = async (direction: string) => {
@@ -187,12 +187,12 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 1 });
   });
 
-  it('leads anyone who is signed in already to where they wanted to go', async () => {
+  it('redirects a signed-in driver to their destination', async () => {
     const browser = await site.signedIn(await aDriver());
     expect((await browser.page(`/auth/${name}?redirectTo=%2Fprofile`)).location).toBe('/profile');
   });
 
-  it('leads nowhere but to this site afterwards (case 30)', async () => {
+  it('redirects only within this site afterwards (case 30)', async () => {
     const person = aPerson();
     await signIn(site.visitor(), name, person);
     for (const target of [
@@ -209,7 +209,7 @@ describe.each(both)('signing in by %s', (name) => {
     }
   });
 
-  it('changes the session id, and the session before ends on the server (case 20)', async () => {
+  it('changes the session id, and the previous session ends on the server (case 20)', async () => {
     const person = aPerson();
     const browser = site.visitor();
     browser.cookies.set('session', 'a-session-of-my-choice');
@@ -229,7 +229,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await mongoose.connection.collection('sessions').countDocuments({ userId: id })).toBe(1);
   });
 
-  it('refuses a missing, wrong, foreign or used state, and a code without one (case 21)', async () => {
+  it('rejects a missing, wrong, foreign or used state, and a code without one (case 21)', async () => {
     const refuses = async (browser: Client, callback: string) =>
       expectRefused(
         browser,
@@ -274,7 +274,7 @@ describe.each(both)('signing in by %s', (name) => {
     await refuses(forged, own.href);
   });
 
-  it('lets each of two tabs finish, whichever comes back first', async () => {
+  it('lets two tabs finish in any order', async () => {
     const browser = site.visitor();
     const tabs = [];
     for (const redirectTo of ['/leaderboard', '/store'])
@@ -288,7 +288,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
   });
 
-  it('holds no more tabs than fit in a cookie, and no address that would not', async () => {
+  it('is limited to the tabs and addresses that fit in a cookie', async () => {
     const browser = site.visitor();
     const long = `/locations?query=${'x'.repeat(1_400)}`;
     for (let tab = 0; tab < 8; tab += 1) await begin(browser, name, long);
@@ -301,7 +301,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(after.location).toBe('/');
   });
 
-  it('takes a return once: neither its state nor its code can be used again (case 21)', async () => {
+  it('accepts a callback once: neither its state nor its code can be reused (case 21)', async () => {
     const browser = site.visitor();
     const callback = providers[name].decide(await begin(browser, name), aPerson());
     const kept = browser.cookies.get(`sign-in-${name}`) ?? '';
@@ -328,7 +328,7 @@ describe.each(both)('signing in by %s', (name) => {
     await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, 'didn’t respond', before);
   });
 
-  it('says that it was cancelled, and keeps the way back for another try', async () => {
+  it('shows that it was canceled, and keeps the destination for another try', async () => {
     const browser = site.visitor();
     const cancelled = await signIn(browser, name, 'cancel', '/profile');
     await expectRefused(browser, name, cancelled, 403, 'The sign-in was canceled', await accounts());
@@ -337,7 +337,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
   });
 
-  it('refuses an account that is waiting to be erased, and says how to get it back', async () => {
+  it('rejects an account with pending deletion, and says how to restore it', async () => {
     const person = aPerson();
     const browser = site.visitor();
     await signIn(browser, name, person);
@@ -348,7 +348,7 @@ describe.each(both)('signing in by %s', (name) => {
     await expectRefused(later, name, refused, 403, 'scheduled for deletion', await accounts());
   });
 
-  it('makes one account of two sign-ins in the same moment', async () => {
+  it('creates one account for two simultaneous sign-ins', async () => {
     const person = aPerson();
     const before = await accounts();
     const browsers = Array.from({ length: 4 }, () => site.visitor());
@@ -359,7 +359,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await accounts()).toBe(before + 1);
   });
 
-  it('keeps no token of the provider, and shows no one by which number the provider knows them (case 35)', async () => {
+  it('stores no provider token, and does not expose the provider’s user id (case 35)', async () => {
     const person = aPerson();
     const browser = site.visitor();
     const given = providers[name].tokens.length;
@@ -391,7 +391,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(told).not.toContain(person.id);
   });
 
-  it('finds an account by an index', async () => {
+  it('finds an account with an index', async () => {
     const person = aPerson();
     await signIn(site.visitor(), name, person);
     const browser = site.visitor();
@@ -402,12 +402,12 @@ describe.each(both)('signing in by %s', (name) => {
   });
 });
 
-describe('a provider without a usable answer', () => {
+describe('a provider without a usable response', () => {
   // Faults that wait for a timeout come first, because five tests run at a time.
   const faults: Fault[] = ['token-silence', 'userinfo-silence', 'token-error', 'token-nonsense', 'userinfo-error'];
 
   it.concurrent.each(faults.flatMap((fault) => both.map((name) => [name, fault] as const)))(
-    'is said to be that, by %s: %s',
+    'shows an error, with %s: %s',
     async (name, fault) => {
       const browser = site.visitor();
       const before = await accounts();
@@ -434,7 +434,7 @@ describe('Google’s id token (case 21)', () => {
     expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider sign-in failed');
   });
 
-  it('is looked for at Google’s own paths where a host has no discovery document', async () => {
+  it('is requested at Google’s own paths if a host has no discovery document', async () => {
     const plain = await startOAuthProvider('plain');
     const server = await startServer({ databaseUri: site.server.databaseUri, env: plain.env });
     onTestFinished(async () => {
@@ -446,7 +446,7 @@ describe('Google’s id token (case 21)', () => {
     expect((await comeBack(browser, callback)).location).toBe('/complete-profile');
   });
 
-  it('is not waited for at a host that cannot be reached: it says so before leaving', async () => {
+  it('fails before the redirect if the host cannot be reached', async () => {
     const gone = await startOAuthProvider('google');
     await gone.stop();
     const server = await startServer({ databaseUri: site.server.databaseUri, env: gone.env });
@@ -457,8 +457,8 @@ describe('Google’s id token (case 21)', () => {
   });
 });
 
-describe('an address that the provider has verified', () => {
-  it('is verified here too, and gives the points of a registration once', async () => {
+describe('an address verified by the provider', () => {
+  it('is verified here too, and earns the points of a registration once', async () => {
     const browser = site.visitor();
     const person = aPerson();
     await signIn(browser, 'google', person);
@@ -467,7 +467,7 @@ describe('an address that the provider has verified', () => {
     expect(await userOf(browser)).toMatchObject({ points: 5 });
   });
 
-  it('opens the account that has verified it here, whose password and browsers stay', async () => {
+  it('signs in to the account that verified it here, whose password and sessions stay', async () => {
     const driver = await aDriver();
     const other = await site.signedIn(driver);
     const browser = site.visitor();
@@ -480,7 +480,7 @@ describe('an address that the provider has verified', () => {
     expect((await site.visitor().api.post('/api/login', { email: driver.email, password })).status).toBe(200);
   });
 
-  it('asks for the code where the account has a second factor, and leads on after it', async () => {
+  it('asks for the code if the account has a second factor, and then continues', async () => {
     const driver = await aDriver();
     const app = await withSecondFactor(await site.signedIn(driver));
     const browser = site.visitor();
@@ -491,7 +491,7 @@ describe('an address that the provider has verified', () => {
     expect(await userOf(browser)).toMatchObject({ id: driver.id });
   });
 
-  it('takes an account over from who registered it without proof: password and sessions are gone (case 22)', async () => {
+  it('takes over an account registered without verification, and removes its password and sessions (case 22)', async () => {
     const claimed = await aDriver({ isVerified: false });
     const squatter = site.visitor();
     await squatter.api.post('/api/register', { email: claimed.email, password });
@@ -511,7 +511,7 @@ describe('an address that the provider has verified', () => {
     expect(facebook.location).toContain('problem=social-email-taken');
   });
 
-  it('opens no account that another person at the same provider has', async () => {
+  it('does not sign in to an account linked to another person at the same provider', async () => {
     const person = aPerson();
     await signIn(site.visitor(), 'google', person);
     const browser = site.visitor();
@@ -520,7 +520,7 @@ describe('an address that the provider has verified', () => {
     await expectRefused(browser, 'google', refused, 409, 'already an account with that email', before);
   });
 
-  it('belongs to one account only, whatever way the second comes', async () => {
+  it('belongs to only one account, whatever the second way is', async () => {
     const person = aPerson();
     await signIn(site.visitor(), 'google', person);
     const other = await aDriver();
@@ -528,13 +528,13 @@ describe('an address that the provider has verified', () => {
   });
 });
 
-describe('an address that the provider does not vouch for', () => {
+describe('an address not verified by the provider', () => {
   const unproven: [string, Name, Partial<Person>][] = [
     ['Facebook’s', 'facebook', {}],
     ['one that Google has not verified', 'google', { emailVerified: false }],
   ];
 
-  it.each(unproven)('opens nobody’s account: %s', async (_whose, name, given) => {
+  it.each(unproven)('signs in to no account: %s', async (_whose, name, given) => {
     const [verified, waiting] = [await aDriver(), await aDriver({ isVerified: false })];
     for (const { id, email } of [verified, waiting]) {
       const browser = site.visitor();
@@ -550,7 +550,7 @@ describe('an address that the provider does not vouch for', () => {
     }
   });
 
-  it.each(unproven)('is proven by our own mail, which brings the points: %s', async (_whose, name, given) => {
+  it.each(unproven)('is verified by our own email, which earns the points: %s', async (_whose, name, given) => {
     const person = aPerson(given);
     const browser = site.visitor();
     const first = await signIn(browser, name, person);
@@ -563,7 +563,7 @@ describe('an address that the provider does not vouch for', () => {
     expect((await signIn(site.visitor(), name, person)).location).toBe('/');
   });
 
-  it('loses the account to who proves the address by a new password', async () => {
+  it('loses the account to a person who verifies the address by a password reset', async () => {
     const person = aPerson();
     const browser = site.visitor();
     await signIn(browser, 'facebook', person);
@@ -576,7 +576,7 @@ describe('an address that the provider does not vouch for', () => {
     expect(await findUserByEmail(person.email ?? '')).toMatchObject({ isVerified: true, facebookId: null });
   });
 
-  it.each(both)('is needed: without one %s is told so, beside the way to register', async (name) => {
+  it.each(both)('is required: without one, %s shows an error with a link to register', async (name) => {
     const browser = site.visitor();
     const before = await accounts();
     const refused = await signIn(browser, name, { id: `person-${randomUUID()}` });
@@ -585,7 +585,7 @@ describe('an address that the provider does not vouch for', () => {
   });
 });
 
-describe('the browser of an app, in which Google refuses', () => {
+describe('an app’s built-in browser, where Google blocks sign-in', () => {
   it.each([
     [
       'Facebook',
@@ -603,7 +603,7 @@ describe('the browser of an app, in which Google refuses', () => {
     expect(text).not.toContain('href="/auth/google');
   });
 
-  it('is not any other browser', async () => {
+  it('is not confused with other browsers', async () => {
     const chrome = 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36';
     const { text } = await site
       .visitor()

@@ -5,7 +5,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-it('credits every source with its license, and counts what it gave', async () => {
+it('credits every source with its license and counts', async () => {
   const place = (name: string, kind: 'survey' | 'openstreetmap', refs: string[]) => ({ name, source: { kind, refs } });
   await storePlaces([
     place('Counted once', 'survey', ['ntad:9001']),
@@ -27,7 +27,7 @@ it('credits every source with its license, and counts what it gave', async () =>
   );
 });
 
-it('is led to from the foot of every page', async () => {
+it('is linked in the footer of every page', async () => {
   const { text } = await site.visitor().page('/');
   expect(elementsOf(text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/sources')).toBe(true);
 });

@@ -31,8 +31,8 @@ async function mistakeOf(env: Partial<NodeJS.ProcessEnv>): Promise<string> {
   return said;
 }
 
-describe('a start that cannot be (case 66)', () => {
-  it('says which setting is wrong and what to do, without a stack', async () => {
+describe('a failed start (case 66)', () => {
+  it('reports the wrong setting and what to do, without a stack trace', async () => {
     const taken = createServer();
     const port = await listen(taken);
     onTestFinished(() => void taken.close());
@@ -68,7 +68,7 @@ describe('a start that cannot be (case 66)', () => {
     for (const each of said) expect(each).toMatch(/^The server ended with 1 before it listened\./);
   });
 
-  it('tells a server that is too old, alone or not set up from one that it can work with', () => {
+  it('recognizes a MongoDB that is too old, standalone or not initialized', () => {
     expect(whatServerLacks({ maxWireVersion: 17, setName: 'rs0' })).toBeNull();
     expect(whatServerLacks({ maxWireVersion: 21, msg: 'isdbgrid' })).toBeNull();
     expect(whatServerLacks({ maxWireVersion: 13, setName: 'rs0' })).toMatch(/older than MongoDB 6\.0/);
@@ -81,7 +81,7 @@ const isRoot = process.getuid?.() === 0;
 if (!isRoot) process.stderr.write('Another user of the machine is not tried: only root can become one.\n');
 
 describe.runIf(isRoot)('another user of the machine (case 60)', () => {
-  it('reads neither mail nor keys nor rows, in a folder from before either', async () => {
+  it('cannot read mail, keys or rows, even in an older folder', async () => {
     const DATA_DIR = await aFolder();
     expect(spawnSync('chmod', ['755', DATA_DIR]).status).toBe(0);
     const server = await startServer({ env: { DATA_DIR, MONGODB_URI: undefined, SESSION_SECRET: undefined } });

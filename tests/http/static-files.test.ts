@@ -17,8 +17,8 @@ async function aScript(): Promise<{ name: string; text: Buffer }> {
 const get = (name: string, accepted: string) =>
   fetch(`${site.server.origin}/assets/${name}`, { headers: { 'Accept-Encoding': accepted } });
 
-describe('a file of the application', () => {
-  it('comes compressed as it is there, in the smallest form that the browser reads', async () => {
+describe('a static file', () => {
+  it('is sent precompressed, in the smallest encoding that the browser accepts', async () => {
     const { name, text } = await aScript();
     const small = await readFile(path.join(assets, `${name}.br`));
     expect(brotliDecompressSync(small).equals(text)).toBe(true);

@@ -64,14 +64,14 @@ describe('a trip', () => {
     expect(namesOf(back.stops)).toEqual(['Clinton Yard', 'Elk Rest', 'Jesse’s Shamrock', 'Conway Diner']);
   });
 
-  it('leads over several highways, by a place that is asked for', async () => {
+  it('uses several highways, via a given place', async () => {
     const { legs, via, stops } = await plan(far);
     expect(legs.map(({ highway }) => highway)).toEqual(expect.arrayContaining(['I-40', 'I-35']));
     expect(via?.name).toBe('Oklahoma City, OK');
     expect(namesOf(stops).slice(-2)).toEqual(['Clinton Yard', 'Perry Cafe']);
   });
 
-  it('has a page with its legs, miles, hours at the driver’s speed, and where 11 hours of driving end', async () => {
+  it('has a page with its legs, miles, hours at the driver’s speed, and the ends of 11 driving hours', async () => {
     const { status, text } = await page({ ...far, speed: '25' });
     expect(status).toBe(200);
     const words = textOf(text);
@@ -84,7 +84,7 @@ describe('a trip', () => {
     expect(words).not.toContain('Far Plains');
   });
 
-  it('lists only where one eats when asked, the best rated first', async () => {
+  it('lists only food stops on request, best rated first', async () => {
     const author = await aDriver();
     await aPost(author, { locationId: ids[2] ?? null });
     const { stops, rated } = await plan({ ...east, food: 'yes' });
@@ -93,7 +93,7 @@ describe('a trip', () => {
     expect(textOf((await page({ ...east, food: 'yes' })).text)).toMatch(/Best rated on the way.*All food on the way/s);
   });
 
-  it('comes as a card, a spreadsheet and a file for navigation, with the way in it', async () => {
+  it('has a card, a spreadsheet and a GPX file with the route', async () => {
     const card = await page(east, '/card');
     expect(textOf(card.text)).toMatch(/Conway Diner.*Shamrock.*Clinton Yard/s);
     const csv = await page(east, '.csv');
@@ -109,7 +109,7 @@ describe('a trip', () => {
   });
 });
 
-describe('where it begins and ends', () => {
+describe('a trip’s start and destination', () => {
   it.each([
     ['I-40 exit 163, TX', 'I-40 exit 163, TX'],
     ['i40 163 tx', 'I-40 exit 163, TX'],
@@ -124,14 +124,14 @@ describe('where it begins and ends', () => {
     expect((await plan({ from, to: 'Tulsa, OK' })).from.name).toBe(name);
   });
 
-  it('may be a stop by its number; one whose position no one knows is looked for at its exit', async () => {
+  it('may be a stop’s id; a stop without position uses its exit', async () => {
     const placed = await plan({ from: `stop ${ids[0]}`, to: 'Tulsa, OK' });
     const unplaced = await plan({ from: `Unplaced Grill (stop ${ids[7]})`, to: 'Tulsa, OK' });
     expect(placed.from.name).toBe('Jesse’s Shamrock, Shamrock, TX');
     expect(Math.abs(placed.miles - unplaced.miles)).toBeLessThan(1);
   });
 
-  it('may begin at an exit where no stop is, and not at one that the road lacks', async () => {
+  it('may be an exit without a stop, but not a missing exit', async () => {
     const { from } = await plan({ from: 'I-40 exit 950, TX', to: 'Tulsa, OK' }).catch(() => ({ from: null }));
     expect(from).toBeNull();
     const found = await plan({ from: 'I-40 exit 150, TX', to: 'Tulsa, OK' });
@@ -140,7 +140,7 @@ describe('where it begins and ends', () => {
     expect(found.from.longitude).toBeLessThan(-100.248);
   });
 
-  it('is asked for again where it may be several, with a choice each that loses nothing', async () => {
+  it('offers choices if it is ambiguous, which keep the other fields', async () => {
     const { status, text } = await page({ from: 'Springfield', to: 'Tulsa, OK', via: 'Joplin, MO', speed: '60' });
     expect(status).toBe(422);
     expect(textOf(text)).toContain('There is more than one “Springfield”. Which one do you mean?');
@@ -151,7 +151,7 @@ describe('where it begins and ends', () => {
     expect((await site.visitor().page((choices[0] ?? '').replaceAll('&amp;', '&'))).status).toBe(200);
   });
 
-  it('is said to be unknown, with the names that are nearest to it', async () => {
+  it('shows an error if it is unknown, with similar names', async () => {
     const { status, text } = await page({ from: 'Amarilo', to: 'Tulsa, OK' });
     expect(status).toBe(404);
     expect(textOf(text)).toContain("We don't know a city, stop or exit called “Amarilo”. Did you mean one of these?");
@@ -164,7 +164,7 @@ describe('where it begins and ends', () => {
     expect(capital.choices?.map(({ value }) => value)).toEqual(['Washington, DC']);
   });
 
-  it('that no road leads to is said so, with the nearest that one does lead to', async () => {
+  it('shows an error if no road reaches it, with the nearest reachable place', async () => {
     const { status, text } = await page({ from: 'Amarillo, TX', to: 'Honolulu, HI' });
     expect(status).toBe(422);
     const words = textOf(text);
@@ -174,7 +174,7 @@ describe('where it begins and ends', () => {
     expect((await page({ from: 'Amarillo, TX', to: 'amarillo' })).status).toBe(422);
   });
 
-  it('is asked for where half of the question is missing', async () => {
+  it('is requested if one of the two is missing', async () => {
     expect((await page({})).status).toBe(200);
     const half = await page({ from: 'stop 1' });
     expect(half.status).toBe(200);
@@ -206,7 +206,7 @@ describe('a long trip', () => {
 
   const west = { from: 'North Platte, NE', to: 'Lincoln, NE' };
 
-  it('comes in pages that hold every stop once, in driving order', async () => {
+  it('has pages with every stop once, in driving order', async () => {
     const visitor = site.visitor();
     const found: { id: number; miles: number }[] = [];
     let next: string | null = `/api/trip?${query({ ...west, limit: '25' })}`;
@@ -222,7 +222,7 @@ describe('a long trip', () => {
     expect(found.map(({ miles }) => miles)).toEqual([...found.map(({ miles }) => miles)].sort((a, b) => a - b));
   });
 
-  it('has links to its further pages, and a first page of less than 14 KB once a browser has the styles', async () => {
+  it('has pagination links, and a first page under 14 KB with cached styles', async () => {
     const first = await (await site.visitor().loadStyles()).page(`/trip?${query(west)}`);
     const address = elementsOf(first.text).find(({ attributes }) => attributes.rel === 'next')?.attributes.href ?? '';
     expect(address).toContain('after=');
@@ -236,7 +236,7 @@ describe('a long trip', () => {
     );
   });
 
-  it('answers a cursor that no page ended with as any list does', async () => {
+  it('rejects an invalid cursor like any list', async () => {
     const answer = await call({ ...west, cursor: 'x' });
     expect([answer.status, apiError.parse(answer.json).code]).toEqual([400, 'invalid-cursor']);
     expect((await page({ ...west, after: 'x' })).status).toBe(400);

@@ -362,7 +362,7 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-describe('the page’s form and the API leave the same database', () => {
+describe('the page’s form and the API have the same effect on the database', () => {
   it.each(Object.entries(deeds))('by %s', async (_name, { given, api, page }) => {
     const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     await given?.(byApi);
@@ -383,7 +383,7 @@ describe('the page’s form and the API leave the same database', () => {
     expect(prints[1]).toEqual(prints[0]);
   });
 
-  it('by verifying an address, once the API has signed in too', async () => {
+  it('by verifying an address, after signing in by the API too', async () => {
     const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     const prints = [];
     for (const { visitor, email } of [byApi, byPage]) {
@@ -402,7 +402,7 @@ describe('the page’s form and the API leave the same database', () => {
     expect(prints[1]).toEqual(prints[0]);
   });
 
-  it('and send the same mails', async () => {
+  it('and send the same emails', async () => {
     const [byApi, byPage] = await Promise.all([aWorld(), aWorld()]);
     const fields = { currentPassword: password };
     await byApi.browser.api.post('/api/users/email', { ...fields, email: byApi.email });

@@ -55,8 +55,8 @@ const send = (browser: Client, { action, fields }: PageForm, typed: Record<strin
 const offeredBy = (answer: Answer, action: string): PageForm =>
   formWith(answer, action, { account: controlOf(answer.text, 'account').value });
 
-describe('a form of one driver’s page that is sent when another has signed in', () => {
-  it('leaves the profile of the other as it is, and shows what was typed, but for what is private', async () => {
+describe('a form of one driver’s page, sent after another has signed in', () => {
+  it('does not change the other’s profile, and shows the typed text except private fields', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers();
     await updateProfile({ ...alice }, { bio: 'Hauls steel.', phoneNumber: '555 0100' });
     await updateProfile(bob, { bio: 'Bob, of Boise.' });
@@ -73,14 +73,14 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect((await send(asAlice, form, { bio: 'Hauls reefers.' })).status).toBe(303);
   });
 
-  it('completes no profile of theirs', async () => {
+  it('does not complete the other’s profile', async () => {
     const { bob, asAlice, asBob } = await twoDrivers();
     const form = formWith(await asAlice.page('/complete-profile'), '/complete-profile', {});
     expect((await send(asBob, form, { displayName: aName('Alice'), city: 'Akron' })).status).toBe(409);
     expect(await findUser(bob.id)).toMatchObject({ displayName: null });
   });
 
-  it('posts no comment as theirs, but by another tap, once', async () => {
+  it('posts no comment as the other, except with another tap, once', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers();
     const { id } = await aPost(await aDriver());
     const form = formWith(await asAlice.page(`/posts/${id}`), `/posts/${id}`, { intent: 'comment' });
@@ -91,7 +91,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect((await listComments(alice, { postId: id, limit: 5 })).items).toMatchObject([{ userId: bob.id }]);
   });
 
-  it('casts no vote as theirs, and follows, blocks and deletes nothing', async () => {
+  it('does not vote, follow, block or delete as the other', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers();
     const author = await aDriver();
     const { id } = await aPost(author);
@@ -119,7 +119,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect(await readPost(bob, ownOfBob.id)).toMatchObject({ id: ownOfBob.id });
   });
 
-  it('is not carried out as theirs either where they sign in after the session has ended; a comment is in its form', async () => {
+  it('is not carried out if the other signs in after the session has ended; a comment is in its form', async () => {
     const { alice, bob, asAlice } = await twoDrivers();
     const { id } = await aPost(await aDriver());
     const page = await asAlice.page(`/posts/${id}`);
@@ -145,7 +145,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect((await listComments(alice, { postId: id, limit: 5 })).items).toEqual([]);
   });
 
-  it('publishes no post as theirs, and keeps its words', async () => {
+  it('publishes no post as the other, and keeps its text', async () => {
     const { bob, asAlice, asBob } = await twoDrivers();
     const { fields } = formWith(await asAlice.page('/posts/new'), '/posts/new', {});
     const title = aName('Ribs');
@@ -156,7 +156,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
     expect(offeredBy(answer, '/posts/new').fields).toMatchObject({ title, account: String(bob.id) });
   });
 
-  it('changes no photo of theirs, whatever the file is', async () => {
+  it('does not change the other’s avatar, whatever the file is', async () => {
     const { alice, bob, asBob } = await twoDrivers();
     const sent = { account: String(alice.id), intent: 'avatar' };
     for (const files of [[], [await aPhoto()], [Buffer.alloc(5 * 1024 * 1024 + 1)]]) {
@@ -174,7 +174,7 @@ describe('a form of one driver’s page that is sent when another has signed in'
 /** Forms that belong to the browser, not to a driver. */
 const ofBrowser = ['/logout', '/lite', '/theme', '/store'];
 
-describe('whose page it is', () => {
+describe('the account of a page', () => {
   const missing = async (browser: Client, driver: Driver, paths: string[]) => {
     const without: string[] = [];
     let forms = 0;
@@ -191,7 +191,7 @@ describe('whose page it is', () => {
     return without;
   };
 
-  it('is in all forms of a driver’s pages, also of those that are filled in, and in no visitor’s', async () => {
+  it('is in all forms of a driver’s pages, including shared ones, and not in a visitor’s', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers('moderator');
     const author = await aDriver();
     const [placeId = 0] = await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]);

@@ -56,15 +56,15 @@ async function crowd(sender: () => Promise<string>, count: number): Promise<void
 }
 
 describe('a body that never ends', () => {
-  it('(case 52) is refused by the length that it tells', async () => {
+  it('(case 52) is rejected by its Content-Length', async () => {
     expect(await begin(text(KB), 250 * KB)).toBe('413');
   });
 
-  it('(case 52) is refused once it is too long, where it tells no length', async () => {
+  it('(case 52) is rejected once it is too long, without Content-Length', async () => {
     expect(await begin(text(33 * KB), 'unknown')).toBe('413');
   });
 
-  it('(case 52) takes no memory for what came of it before it was refused', async () => {
+  it('(case 52) uses no memory for data received before it was rejected', async () => {
     const grownBy = async (bytes: number) => {
       const before = await memoryOf(site.server.pid);
       const answered = Array.from({ length: senders }, () => begin(text(bytes), 250 * KB));
@@ -77,7 +77,7 @@ describe('a body that never ends', () => {
     expect(forLong - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
   });
 
-  it('(case 52) leaves room for small ones, and is refused where too much is held already', async () => {
+  it('(case 52) leaves room for small ones, and is rejected if too much is buffered', async () => {
     await crowd(() => begin(text(31 * KB), 32 * KB), 700);
     const post = (letters: number) =>
       site.visitor().api.post('/api/login', { email: 'a@example.com', password: 'x'.repeat(letters) });
@@ -87,7 +87,7 @@ describe('a body that never ends', () => {
     await expect.poll(async () => (await post(31 * KB)).status).not.toBe(503);
   });
 
-  it('(case 52) is counted as well where it is a form with photos, of many fields or of none yet', async () => {
+  it('(case 52) counts if it is a multipart form, with many fields or none yet', async () => {
     const browser = await site.signedIn(await aDriver());
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const head = `${form}\r\nCookie: ${cookie}`;
@@ -105,7 +105,7 @@ describe('a body that never ends', () => {
   });
 });
 
-it('(case 52) what is held of bodies is counted until they are there', () => {
+it('(case 52) buffered bodies count until they are complete', () => {
   const bodies = Array.from({ length: 1_000 }, () => new BufferedBytes());
   const taken = bodies.filter((body) => {
     try {

@@ -38,8 +38,8 @@ async function byFacebook(browser: Client, person: { id: string; email: string }
   return browser.page(pathname + search);
 }
 
-describe('an address that a stranger registered first (case 45)', () => {
-  it('can be registered by its owner, whose link proves the password of the owner', async () => {
+describe('an unverified address that a stranger registered first (case 45)', () => {
+  it('can be registered by its owner, whose link verifies the owner’s password', async () => {
     const email = anAddress();
     const stranger = await register(site.visitor(), email, theirs);
     const owner = site.visitor();
@@ -60,7 +60,7 @@ describe('an address that a stranger registered first (case 45)', () => {
     expect([third.status, apiError.parse(third.json).error]).toEqual([409, 'Email already exists']);
   });
 
-  it('proves by each link the registration that mailed it, whichever was the later one', async () => {
+  it('is verified by each link for its own registration, in any order', async () => {
     const email = anAddress();
     const owner = site.visitor();
     await register(owner, email, mine);
@@ -71,7 +71,7 @@ describe('an address that a stranger registered first (case 45)', () => {
     expect([await logIn(email, theirs), await logIn(email, mine)]).toEqual(['wrong-credentials', 200]);
   });
 
-  it('can be registered by the page, which answers as for any other address', async () => {
+  it('can be registered on the page, with the same response as any other address', async () => {
     const [email, fresh] = [anAddress(), anAddress()];
     await register(site.visitor(), email, theirs);
     const sent = (address: string) =>
@@ -86,7 +86,7 @@ describe('an address that a stranger registered first (case 45)', () => {
     expect(mistakeOf((await sent(email)).text, 'email')).toBe('Email is already registered');
   });
 
-  it('is made once of a registration that comes twice, by both doors, and mails one link', async () => {
+  it('is registered once by a repeated request, by page and API, with one link', async () => {
     const email = anAddress();
     await register(site.visitor(), email, theirs);
     const browser = site.visitor();
@@ -103,7 +103,7 @@ describe('an address that a stranger registered first (case 45)', () => {
     await expect(nextMailComes(email, 2)).resolves.toBe(false);
   });
 
-  it('makes one account of registrations in one moment, each with a link of its own', async () => {
+  it('has one account after simultaneous registrations, each with its own link', async () => {
     const email = anAddress();
     const passwords = ['first of four', 'second of four', 'third of four', 'fourth of four'];
     const answers = await Promise.all(passwords.map((password) => register(site.visitor(), email, password)));
@@ -122,8 +122,8 @@ async function nextMailComes(email: string, after: number): Promise<boolean> {
   return (await mailTo(email)).length > after;
 }
 
-describe('a link that is asked for once more (case 45)', () => {
-  it('proves, where the registering browser asks, the registration of that browser', async () => {
+describe('a resent link (case 45)', () => {
+  it('verifies the browser’s own registration if that browser requested it', async () => {
     const email = anAddress();
     const owner = site.visitor();
     await register(owner, email, mine);
@@ -135,7 +135,7 @@ describe('a link that is asked for once more (case 45)', () => {
     expect([await logIn(email, theirs), await logIn(email, mine)]).toEqual(['wrong-credentials', 200]);
   });
 
-  it('proves, where another asks, the address and no password, and says so', async () => {
+  it('verifies only the address, not the password, if another browser requested it, and says so', async () => {
     const email = anAddress();
     await register(site.visitor(), email, theirs);
     await nextMailTo(email);
@@ -151,7 +151,7 @@ describe('a link that is asked for once more (case 45)', () => {
     expect(await logIn(email, mine)).toBe(200);
   });
 
-  it('is no other browser’s for a made-up cookie', async () => {
+  it('is not affected by a forged cookie', async () => {
     const email = anAddress();
     const stranger = site.visitor();
     await register(stranger, email, theirs);
@@ -166,7 +166,7 @@ describe('a link that is asked for once more (case 45)', () => {
   });
 });
 
-describe('an address that a stranger’s Facebook account names (case 45)', () => {
+describe('an unverified address of a stranger’s Facebook account (case 45)', () => {
   const aPerson = () => ({ id: `person-${randomUUID()}`, email: anAddress() });
 
   it.each(['a registration', 'a link asked for by another', 'a reset'] as const)(
@@ -204,7 +204,7 @@ describe('an address that a stranger’s Facebook account names (case 45)', () =
     },
   );
 
-  it('stays its own where it opens the link that its own sign-in mailed', async () => {
+  it('keeps its account if the link of its own sign-in is opened', async () => {
     const person = aPerson();
     const driver = site.visitor();
     await byFacebook(driver, person);
@@ -214,7 +214,7 @@ describe('an address that a stranger’s Facebook account names (case 45)', () =
     expect((await byFacebook(site.visitor(), person)).location).toBe('/');
   });
 
-  it('can be registered while the account waits to be erased, and that one is left to be erased', async () => {
+  it('can be registered while the account has a pending deletion, which continues', async () => {
     const person = aPerson();
     const stranger = site.visitor();
     await byFacebook(stranger, person);
@@ -230,8 +230,8 @@ describe('an address that a stranger’s Facebook account names (case 45)', () =
   });
 });
 
-describe('a proven driver who changes to an address that no one has proven (case 45)', () => {
-  it.each(['a registration', 'a Facebook account'] as const)('has it, whatever %s says', async (how) => {
+describe('a verified driver who changes to an unverified address (case 45)', () => {
+  it.each(['a registration', 'a Facebook account'] as const)('gets it, regardless of %s', async (how) => {
     const email = anAddress();
     const stranger = site.visitor();
     const person = { id: `person-${randomUUID()}`, email };

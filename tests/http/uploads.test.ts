@@ -57,8 +57,8 @@ async function copiesOf(answer: Answer): Promise<Buffer[]> {
   return Promise.all(fetched);
 }
 
-describe('a photo that is none', () => {
-  it('is refused with 422 through both doors, the form’s words kept, nothing left on disk (case 10) (case 12)', async () => {
+describe('a file that is not a photo', () => {
+  it('is rejected with 422 by page and API, keeps the form’s text, and leaves nothing on disk (case 10) (case 12)', async () => {
     const { driver, browser, locationId } = await aSignedInDriver();
     const jpeg = await aPhoto();
     const files = {
@@ -83,7 +83,7 @@ describe('a photo that is none', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('among good ones is told, and the good ones wait for the form to be sent again', async () => {
+  it('among valid ones is reported, and the valid ones are kept for the next submission', async () => {
     const { browser, locationId } = await aSignedInDriver();
     const answer = await byPage(browser, locationId, image(await aPhoto()), image(Buffer.from('no photo')));
     expect(answer.status).toBe(422);
@@ -94,8 +94,8 @@ describe('a photo that is none', () => {
   });
 });
 
-describe('a photo with more in it than a picture', () => {
-  it('loses HTML behind it, metadata and place, and stands upright (case 9) (case 10)', async () => {
+describe('a photo with extra content', () => {
+  it('loses appended HTML, metadata and location, and is upright (case 9) (case 10)', async () => {
     const { browser } = await aSignedInDriver();
     const tall = await sharp(await aPhoto(120, 60))
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 37/1 0/1' } })
@@ -121,8 +121,8 @@ describe('a photo with more in it than a picture', () => {
   });
 });
 
-describe('too much of it', () => {
-  it('a file of 50 MB is 413 while it is read, and nothing of it stays (case 11)', async () => {
+describe('oversized uploads', () => {
+  it('a 50 MB file gets 413 while it is read, and nothing stays (case 11)', async () => {
     const { browser, locationId } = await aSignedInDriver();
     const large = Buffer.alloc(50 * megabyte, 7);
     const api = await byApi(browser, image(large));
@@ -134,7 +134,7 @@ describe('too much of it', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('a picture of 256 megapixels in few bytes is 422 by its header (case 11)', async () => {
+  it('a small file with 256 megapixels gets 422 by its header (case 11)', async () => {
     const { browser } = await aSignedInDriver();
     const bomb = aBlackPng(16_000);
     expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({ width: 16_000, height: 16_000 });
@@ -143,7 +143,7 @@ describe('too much of it', () => {
     expect(result.status).toBe(422);
   });
 
-  it('100 files or 10,000 fields are refused, odd file names ignored (case 13)', async () => {
+  it('100 files or 10,000 fields are rejected, and odd file names ignored (case 13)', async () => {
     const { browser } = await aSignedInDriver();
     const photo = await aPhoto();
     const many = await byApi(browser, ...Array.from({ length: 100 }, () => image(photo)));
@@ -160,14 +160,14 @@ describe('too much of it', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('a field named like a list of a billion photos, or an operator, is refused at once (case 25)', async () => {
+  it('a field name with a huge list index or an operator is rejected immediately (case 25)', async () => {
     const { browser } = await aSignedInDriver();
     for (const name of ['keptPhoto[999999999]', 'image[0]', 'a.b', '__proto__']) {
       expect((await browser.fileForm('/posts/new', { intent: 'publish', [name]: 'x' }, [])).status, name).toBe(400);
     }
   });
 
-  it('broken multipart is 400', async () => {
+  it('broken multipart gets 400', async () => {
     const { browser } = await aSignedInDriver();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const bodies: [string, string][] = [
@@ -197,7 +197,7 @@ describe('too much of it', () => {
   });
 });
 
-describe.skipIf(!withSamples)('photos from the wild', () => {
+describe.skipIf(!withSamples)('sample photos', () => {
   it.each([
     'made_empty.jpg',
     'made_pngbomb_16000.png',
@@ -218,7 +218,7 @@ describe.skipIf(!withSamples)('photos from the wild', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('takes an animation’s first frame, a polyglot without its tail, and HEIC (case 10) (case 12)', async () => {
+  it('an animation’s first frame, a polyglot without its tail, and HEIC are accepted (case 10) (case 12)', async () => {
     const { browser, locationId } = await aSignedInDriver();
     for (const file of [
       hostileSample('sharp_rotating-squares.gif'),
@@ -242,7 +242,7 @@ describe.skipIf(!withSamples)('photos from the wild', () => {
     expect((await byPage(browser, locationId, polyglot)).status).toBe(303);
   });
 
-  it('keeps no place or camera of a real photo, and turns it upright (case 9)', async () => {
+  it('location and camera of a real photo are removed, and it is upright (case 9)', async () => {
     const { browser } = await aSignedInDriver();
     for (const name of ['made_food_gps_orient6.jpg', 'made_coffee_gps.jpg', 'exifsamples_landscape_6.jpg']) {
       const before = await sharp(goodSample(name)).autoOrient().toBuffer({ resolveWithObject: true });

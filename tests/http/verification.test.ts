@@ -40,7 +40,7 @@ const linksOf = (html: string) =>
 
 describe('the verification screen', () => {
   it(
-    'asks for one tap, and opening it, by GET or HEAD, consumes nothing (case 24)',
+    'needs one tap, and GET or HEAD does not use up the link (case 24)',
     { tags: ['S2.route.verify', 'S2.verify.scanner'] },
     async () => {
       const { link, token, userId } = await aRegistration();
@@ -58,7 +58,7 @@ describe('the verification screen', () => {
     },
   );
 
-  it('success: tells so, signs the browser in, and leads to the profile', { tags: ['S2.verify.success'] }, async () => {
+  it('success: shows it, signs the browser in, and links to the profile', { tags: ['S2.verify.success'] }, async () => {
     const { email, token, link } = await aRegistration();
     const browser = site.visitor();
     const answer = await browser.form(link, { token, email });
@@ -69,7 +69,7 @@ describe('the verification screen', () => {
     expect((await browser.page('/complete-profile')).status).toBe(200);
   });
 
-  it('success-expired: within the hour after the 24', { tags: ['S2.verify.success-expired'] }, async () => {
+  it('success-expired: within an hour after the 24', { tags: ['S2.verify.success-expired'] }, async () => {
     const { email, token, link, userId } = await aRegistration();
     await age(userId, 24.5 * hour);
     const answer = await site.visitor().form(link, { token, email });
@@ -100,7 +100,7 @@ describe('the verification screen', () => {
   });
 
   it(
-    'invalid: an unknown token, one of another address, and none at all',
+    'invalid: an unknown token, another address’s token, and no token',
     { tags: ['S2.verify.invalid.2', 'S2.verify.no-token'] },
     async () => {
       const { token, link } = await aRegistration();
@@ -120,7 +120,7 @@ describe('the verification screen', () => {
     },
   );
 
-  it('loading, redirecting and error: come from script, by the same call', async () => {
+  it('loading, redirecting and error: shown with JavaScript, by the same call', async () => {
     const { link } = await aRegistration();
     expect((await site.visitor().page(link)).text).toContain('Verify my email');
   });
@@ -128,7 +128,7 @@ describe('the verification screen', () => {
 
 describe('GET /api/verify-email', () => {
   it(
-    'answers the verification response, and lets this browser sign in once',
+    'returns the verification response, and lets this browser sign in once',
     { tags: ['S3.verification.1', 'S7.auto-login.1', 'S7.verify.1'] },
     async () => {
       const { link, userId } = await aRegistration();
@@ -147,7 +147,7 @@ describe('GET /api/verify-email', () => {
     },
   );
 
-  it('answers alreadyVerified, expired, and 422 for a link that is none', { tags: ['S7.verify.1'] }, async () => {
+  it('returns alreadyVerified, expired, and 422 for an invalid link', { tags: ['S7.verify.1'] }, async () => {
     const once = await aRegistration();
     await site.visitor().api.get(call(once.link));
     expect((await site.visitor().api.get(call(once.link))).json).toMatchObject({
@@ -167,7 +167,7 @@ describe('GET /api/verify-email', () => {
 
 describe('POST /api/auto-login (case 19)', () => {
   it(
-    'is refused from another browser, for another user, a second time, and after 5 minutes',
+    'is rejected from another browser, for another user, a second time, and after 5 minutes',
     { tags: ['S7.auto-login.2'] },
     async () => {
       const { link, userId } = await aRegistration();
@@ -197,15 +197,15 @@ describe('POST /api/auto-login (case 19)', () => {
     },
   );
 
-  it('hands its cookie out HttpOnly, signed and for 5 minutes only', async () => {
+  it('has an HttpOnly, signed cookie for 5 minutes', async () => {
     const { link } = await aRegistration();
     const [cookie = ''] = (await site.visitor().api.get(call(link))).headers.getSetCookie();
     expect(cookie).toMatch(/^auto-login=[^;]+\.[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 });
 
-describe('asking for the mail once more', () => {
-  it('sends a new link by either door, and works by the newest mail', { tags: ['S7.resend.1'] }, async () => {
+describe('resending the email', () => {
+  it('sends a new link by page and API, and the newest email works', { tags: ['S7.resend.1'] }, async () => {
     const { email } = await aRegistration();
     const visitor = site.visitor();
     const sent = await visitor.form('/verify-help', { email });
@@ -219,7 +219,7 @@ describe('asking for the mail once more', () => {
   });
 
   it(
-    'needs an address, unless one is signed in',
+    'requires an address unless signed in',
     { tags: ['S2.help.1', 'S5.resend.1', 'S7.all.2', 'S7.resend.1', 'S7.resend.2'] },
     async () => {
       const nobody = await site.visitor().api.post('/api/resend-verification', {});

@@ -28,7 +28,7 @@ async function aPostAndItsReaders() {
 
 describe('a vote on a post', () => {
   it(
-    'answers the counts and what stands; the same again changes nothing, the other turns it, none withdraws',
+    'returns the counts and the current vote; a repeat changes nothing, the opposite changes it, none withdraws',
     { tags: ['S1.points.5', 'S7.vote.1', 'S7.vote.2'] },
     async () => {
       const { id, cast, author } = await aPostAndItsReaders();
@@ -48,7 +48,7 @@ describe('a vote on a post', () => {
     },
   );
 
-  it('by the page leads back to the card, and thanks', { tags: ['S8.vote.2', 'S8.vote.3'] }, async () => {
+  it('on the page redirects back to the card, with thanks', { tags: ['S8.vote.2', 'S8.vote.3'] }, async () => {
     const { browser, id } = await aPostAndItsReaders();
     const redirectTo = `/latest-meat#post-${id}`;
     const sent = await browser.form(`/posts/${id}`, { intent: 'vote', direction: 'up', redirectTo });
@@ -65,7 +65,7 @@ describe('a vote on a post', () => {
     expect(evil.location).toBe('/');
   });
 
-  it('by the page is undone and restored by the notice', async () => {
+  it('on the page is undone and restored with the notice', async () => {
     const { browser, id } = await aPostAndItsReaders();
     const redirectTo = `/latest-meat#post-${id}`;
     const post = (fields: Record<string, string>) => browser.form(`/posts/${id}`, fields);
@@ -102,7 +102,7 @@ describe('a vote on a post', () => {
     expect(elementsOf(again.text).some(({ text }) => text === 'Undo')).toBe(false);
   });
 
-  it('200 at once by one driver over two processes make one vote, one count and one point (case 1)', async () => {
+  it('sent 200 times at once by one driver to two processes is one vote, one count and one point (case 1)', async () => {
     const { cast, id, author } = await aPostAndItsReaders();
     const answers = await times(200, (index) => cast('up', index % 2));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -113,7 +113,7 @@ describe('a vote on a post', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('turned round 100 times at once is one vote, and the counters equal a recount (case 2)', async () => {
+  it('changed 100 times at once is one vote, and the counters match a recount (case 2)', async () => {
     const { cast, id, reader } = await aPostAndItsReaders();
     const answers = await times(100, (index) => cast(index % 3 === 0 ? 'up' : 'down', index % 2));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -124,7 +124,7 @@ describe('a vote on a post', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('cast and withdrawn 50 times leaves no point (case 3)', async () => {
+  it('cast and withdrawn 50 times leaves no points (case 3)', async () => {
     const { cast, id, author } = await aPostAndItsReaders();
     for (let round = 0; round < 50; round += 1) {
       await cast('up', round % 2);
@@ -135,7 +135,7 @@ describe('a vote on a post', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('of a crowd is in its author’s points, boards and notices for anyone who asks next', async () => {
+  it('by many drivers is in the author’s points, leaderboards and notifications at the next request', async () => {
     const { author, id } = await aPostAndItsReaders();
     const owner = await site.signedIn(author);
     const voters = await times(20, async () => site.signedIn(await aDriver()));
@@ -151,14 +151,14 @@ describe('a vote on a post', () => {
     expect(textOf(notices.text)).toContain('20 drivers rated your');
   });
 
-  it('of a crowd is in its author’s points a moment later, though no one asks', async () => {
+  it('by many drivers is in the author’s points a moment later, without a request', async () => {
     const { author, id } = await aPostAndItsReaders();
     const voters = await times(5, async () => site.signedIn(await aDriver()));
     await Promise.all(voters.map(({ api }) => api.post(`/api/posts/${id}/vote`, { direction: 'up' })));
     await expect.poll(async () => (await findUser(author.id))?.points, { interval: 100 }).toBe(15);
   });
 
-  it('cast while its post is being deleted leaves nothing behind (case 3)', async () => {
+  it('cast during the deletion of its post leaves nothing behind (case 3)', async () => {
     const { author, id } = await aPostAndItsReaders();
     const voters = await times(12, async (index) => site.signedIn(await aDriver(), index % 2));
     const owner = await site.signedIn(author);
@@ -173,8 +173,8 @@ describe('a vote on a post', () => {
   });
 });
 
-describe('a vote that may not be (case 4)', () => {
-  it('on one’s own post or comment is refused with 403 through both doors', { tags: ['S7.vote.3'] }, async () => {
+describe('an invalid vote (case 4)', () => {
+  it('on the driver’s own post or comment gets 403 by page and API', { tags: ['S7.vote.3'] }, async () => {
     const { author, id } = await aPostAndItsReaders();
     const owner = await site.signedIn(author);
     const own = await owner.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
@@ -191,7 +191,7 @@ describe('a vote that may not be (case 4)', () => {
     expect(await pointsOf(author)).toBe(10);
   });
 
-  it('of a guest is 401, and on the page leads to sign in and back', { tags: ['S5.vote.1'] }, async () => {
+  it('of a visitor gets 401, and on the page redirects to sign-in and back', { tags: ['S5.vote.1'] }, async () => {
     const { path, id } = await aPostAndItsReaders();
     const guest = site.visitor();
     const refused = await guest.api.post(path, { direction: 'up' });
@@ -202,7 +202,7 @@ describe('a vote that may not be (case 4)', () => {
     expect(textOf((await guest.follow(sent)).text)).toContain('Sign in to vote.');
   });
 
-  it('with a value or an id that is none is 400 or 404', async () => {
+  it('with an invalid value or id gets 400 or 404', async () => {
     const { cast, browser, id } = await aPostAndItsReaders();
     for (const direction of [99, [1], 'sideways', { $ne: null }, true, '99'])
       expect((await cast(direction)).status).toBe(400);
@@ -218,7 +218,7 @@ describe('a vote that may not be (case 4)', () => {
 });
 
 describe('a vote on a comment', () => {
-  it('counts once, moves no points, and is withdrawn', { tags: ['S7.comment-vote.1'] }, async () => {
+  it('counts once, changes no points, and can be withdrawn', { tags: ['S7.comment-vote.1'] }, async () => {
     const { author, id, browser } = await aPostAndItsReaders();
     const comment = await postComment(author, { postId: id, content: 'Ask for the gravy.', formKey: null });
     const cast = (direction: string) => browser.api.post(`/api/comments/${comment.id}/vote`, { direction });

@@ -34,7 +34,7 @@ const statuses = (photos: string[]): Promise<number[]> =>
     ),
   );
 
-it('photos of a hidden account are soon gone from their addresses, and come back with it (case 67)', async () => {
+it('photos of a hidden account soon disappear from their addresses, and reappear with it (case 67)', async () => {
   const [driver, other] = [await aDriver(), await aDriver()];
   const { photos } = await publish(driver);
   const { photos: others } = await publish(other);
@@ -54,7 +54,7 @@ it('photos of a hidden account are soon gone from their addresses, and come back
   await soon(photos).toEqual(Array(4).fill(200));
 });
 
-it('a photo that is withheld is not to be had by another spelling of its address (case 67)', async () => {
+it('a withheld photo is not available at another spelling of its address (case 67)', async () => {
   const driver = await aDriver();
   const [photo = ''] = (await publish(driver)).photos;
   await requestDeletion(driver, { userId: driver.id });
@@ -75,7 +75,7 @@ it('a photo that is withheld is not to be had by another spelling of its address
   }
 });
 
-it('the photos of a post that is deleted are gone from their addresses at once, and soon at other processes', async () => {
+it('photos of a deleted post disappear from their addresses immediately, and soon at other processes', async () => {
   const driver = await aDriver();
   const { photos, post } = await publish(driver);
   expect((await (await site.signedIn(driver)).api.delete(post)).status).toBeLessThan(300);
