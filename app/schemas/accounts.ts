@@ -22,7 +22,7 @@ const optionalCode = optionalText(limits.code, rules.code.tooLong);
 
 /** The API takes both steps of a sign-in in one call. */
 export const signInApiInput = signInInput.extend({
-  code: optionalCode.meta({ description: 'Of the app, or a recovery code, where the account asks for one' }),
+  code: optionalCode.meta({ description: 'A code from the app, or a recovery code, if the account requires one' }),
 });
 
 export const secondStepInput = z.object({ code });
@@ -32,18 +32,18 @@ const currentPassword = z
   .max(limits.password.max, rules.password.tooLong)
   .nullish()
   .transform((text) => text || null)
-  .meta({ description: 'Where the account has one' });
+  .meta({ description: 'If the account has one' });
 
 /** Confirms the driver's identity before a change of their password or email. */
 export const proof = {
   currentPassword,
-  code: optionalCode.meta({ description: 'Where the account has no password, but a second factor' }),
+  code: optionalCode.meta({ description: 'If the account has no password, but a second factor' }),
 };
 
 /** Confirms the driver's identity before a change of the second factor. */
 export const secondFactorProofInput = z.object({
   currentPassword,
-  code: optionalCode.meta({ description: 'Of the app, or a recovery code' }),
+  code: optionalCode.meta({ description: 'A code from the app, or a recovery code' }),
 });
 
 export const turnOnInput = z.object({ code, currentPassword });

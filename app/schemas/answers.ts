@@ -19,8 +19,8 @@ const publicFields = {
   id,
   displayName: text,
   username: z.string(),
-  avatar: text.meta({ description: 'Address of a square JPEG' }),
-  profileUrl: text.meta({ description: 'Of the public page; null where the driver wants none' }),
+  avatar: text.meta({ description: 'URL of a square JPEG' }),
+  profileUrl: text.meta({ description: 'URL of the public profile; null if the driver doesn’t have one' }),
 };
 const meatScore = z.int().meta({ description: 'The Meat Score' });
 
@@ -36,7 +36,7 @@ export const selfUser = z
     lastName: text,
     phoneNumber: text,
     occupation: text,
-    email: text.meta({ description: 'null where a social sign-in gave none' }),
+    email: text.meta({ description: 'null if a social sign-in provided none' }),
     city: text,
     state: text,
     truckType: text,
@@ -44,7 +44,7 @@ export const selfUser = z
     isProfilePublic: z.boolean(),
     isVerified: z.boolean(),
     isProfileComplete: z.boolean(),
-    role: z.enum(roles).meta({ description: 'Given by the operator' }),
+    role: z.enum(roles).meta({ description: 'Set by the operator' }),
   })
   .meta({ id: 'User', description: 'What a driver sees of themselves.' });
 
@@ -52,9 +52,9 @@ export const selfUser = z
 export const changedUser = selfUser
   .extend({
     pendingEmail: text.meta({ description: 'Replaces email once the link sent to it is opened' }),
-    message: text.meta({ description: 'What the call leaves to be done before another address is used' }),
+    message: text.meta({ description: 'What remains to be done before the new address is used' }),
   })
-  .meta({ id: 'ChangedUser', description: 'The driver’s own view of their account, with the pending address.' });
+  .meta({ id: 'ChangedUser', description: 'The driver’s own view of their account, with the pending email address.' });
 
 const photoSource = z
   .strictObject({ type: z.enum(['image/avif', 'image/webp', 'image/jpeg']), srcset: z.string() })
@@ -65,7 +65,7 @@ const photoSource = z
 
 const litePhoto = z
   .strictObject({ url: z.string(), bytes: count })
-  .meta({ id: 'LitePhoto', description: 'A small copy, and what it costs to load.' });
+  .meta({ id: 'LitePhoto', description: 'A small copy, and its size in bytes.' });
 
 const photo = z
   .strictObject({
@@ -73,7 +73,7 @@ const photo = z
     width: z.int().positive(),
     height: z.int().positive(),
     alt: z.string(),
-    dominantColor: z.string().meta({ description: 'To show until it is there' }),
+    dominantColor: z.string().meta({ description: 'To show until the photo has loaded' }),
     sources: z.array(photoSource),
     lite: litePhoto,
   })
@@ -83,7 +83,7 @@ const photo = z
 export const shownPairing = z
   .strictObject({
     state: z.enum(['waiting', 'allowed', 'refused', 'lapsed']),
-    code: z.string().meta({ description: 'To be entered where one is signed in' }),
+    code: z.string().meta({ description: 'To enter on a device that is signed in' }),
     expiresAt: time.nullable(),
   })
   .meta({ id: 'Pairing' });
@@ -92,8 +92,8 @@ export const shownPairing = z
 export const askingDevice = z
   .strictObject({
     id: z.uuid(),
-    device: z.string().meta({ description: 'What kind of browser it says it is' }),
-    network: z.string().meta({ description: 'The beginning of its address' }),
+    device: z.string().meta({ description: 'The kind of browser, according to its User-Agent' }),
+    network: z.string().meta({ description: 'The beginning of its IP address' }),
     askedAt: time,
   })
   .meta({ id: 'AskingDevice' });
@@ -107,27 +107,27 @@ export const dataExport = z
     bytes: count.nullable().meta({ description: 'Size of the file, once it is ready' }),
     expiresAt: time.nullable(),
   })
-  .meta({ id: 'DataExport', description: 'We email the link to the file itself, which works for its owner only.' });
+  .meta({ id: 'DataExport', description: 'The link to the file is emailed, and works only for its owner.' });
 
 export const photoUpload = z
   .strictObject({
-    id: z.string().meta({ description: 'Also the key of the photo that it becomes' }),
+    id: z.string().meta({ description: 'Also the key of the finished photo' }),
     received: count.nullable().meta({ description: 'Bytes that have arrived; null once the photo is processed' }),
     photo: z
       .strictObject({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
       .nullable()
-      .meta({ description: 'null until it is whole' }),
+      .meta({ description: 'null until it is complete' }),
   })
   .meta({ id: 'PhotoUpload' });
 
 const hiding = z
   .strictObject({
-    decision: id.meta({ description: 'Its author may appeal by it' }),
+    decision: id.meta({ description: 'The id to appeal with' }),
     reason: z.enum(reportReasons),
-    words: text.meta({ description: 'Of the moderator' }),
+    words: text.meta({ description: 'The moderator’s note' }),
     at: time,
   })
-  .meta({ id: 'Hiding', description: 'Of a hidden post, which only its author and moderators are shown.' });
+  .meta({ id: 'Hiding', description: 'Why a post is hidden. Only its author and moderators see it.' });
 
 /** Extends the contract with the stop's city and state, for the sign on the card. */
 export const post = z
@@ -143,13 +143,13 @@ export const post = z
     exit: z.string(),
     city: text,
     state: text,
-    imageUrl: text.meta({ description: 'Address of the first photo' }),
+    imageUrl: text.meta({ description: 'URL of the first photo' }),
     images: z.array(photo),
     upVotes: count,
     downVotes: count,
     commentCount: count,
     createdAt: time,
-    editedAt: time.nullable().meta({ description: 'When its author changed it last' }),
+    editedAt: time.nullable().meta({ description: 'When its author last edited it' }),
     shortCode: z.string().meta({ description: 'The post is also at /m/{shortCode}' }),
     viewerVote,
     author: publicUser,
@@ -168,7 +168,7 @@ export const waitingPost = z
     exit: z.string(),
     code: text.meta({ description: 'Adds the photo from any device, once; null after a change of the site’s secrets' }),
     createdAt: time,
-    lapsesAt: time.meta({ description: 'Without its photo it is gone then' }),
+    lapsesAt: time.meta({ description: 'When it expires without its photo' }),
   })
   .meta({ id: 'WaitingPost', description: 'A post without a photo yet, visible only to its author.' });
 
@@ -198,7 +198,7 @@ export const location = z
     highway: text,
     alsoOn: z
       .array(z.string())
-      .meta({ description: 'Further roads on the same pavement; the exit and the mile belong to `highway`' }),
+      .meta({ description: 'Other roads on the same pavement; the exit and the mile belong to `highway`' }),
     exitNumber: text,
     exitIsGuess: z
       .boolean()
@@ -207,24 +207,24 @@ export const location = z
       .number()
       .nonnegative()
       .nullable()
-      .meta({ description: 'About where it is along its highway, by the state’s mile markers' }),
+      .meta({ description: 'Approximate position along its highway, by the state’s mile markers' }),
     state: text,
     city: text,
     street: text.meta({ description: 'House number and street' }),
     phone: text,
-    hours: text.meta({ description: 'When it is open, in the words of its source' }),
+    hours: text.meta({ description: 'Opening hours, in the source’s words' }),
     type: z.enum(locationTypes),
     amenities: text,
     trucks: z.enum(truckAccess).meta({
       description:
-        'Whether a tractor-trailer has room there; bobtail: only the tractor. By the chain until someone states it',
+        'Whether a tractor-trailer fits; bobtail: only the tractor. Based on the chain until someone states it',
     }),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
-    sources: z.array(z.string()).meta({ description: 'Where it comes from; first the source that it was made from' }),
+    sources: z.array(z.string()).meta({ description: 'Its sources, starting with the one that it was created from' }),
     closedAt: time
       .optional()
-      .meta({ description: 'Since when enough drivers report that it is closed; else it is not there' }),
+      .meta({ description: 'Since when enough drivers have reported it closed; missing otherwise' }),
   })
   .meta({ id: 'Location' });
 
@@ -237,7 +237,7 @@ export const tripStop = location
     miles: miles.meta({ description: 'From the start of the trip' }),
     milesOff: miles.meta({ description: 'From the road, in a straight line' }),
     milesToNext: miles.nullable().meta({ description: 'To the next stop of the list, or the end of the trip' }),
-    leg: count.meta({ description: 'Which of the legs it is at, from 0' }),
+    leg: count.meta({ description: 'Index of its leg, from 0' }),
   })
   .meta({ id: 'TripStop' });
 
@@ -247,9 +247,9 @@ export const trip = z
     via: tripPoint.nullable(),
     to: tripPoint,
     miles,
-    speed: z.number().meta({ description: 'Miles an hour that the hours are counted by' }),
+    speed: z.number().meta({ description: 'Miles an hour, for calculating the hours' }),
     hours: z.number().nonnegative(),
-    drivingHoursEnd: z.array(miles).meta({ description: 'Miles at which the 11 hours of a day’s driving end' }),
+    drivingHoursEnd: z.array(miles).meta({ description: 'Miles at which each day’s 11 hours of driving end' }),
     legs: z.array(
       z.strictObject({
         highway: text.meta({ description: 'null for local roads' }),
@@ -257,13 +257,13 @@ export const trip = z
         miles,
       }),
     ),
-    rated: z.array(tripStop).nullable().meta({ description: 'The best rated stops, where only food was asked for' }),
+    rated: z.array(tripStop).nullable().meta({ description: 'The best rated stops, if only food was requested' }),
     stops: z.array(tripStop).meta({ description: 'In driving order' }),
   })
   .meta({ id: 'Trip' });
 
 const takenPhoto = z.strictObject({
-  pattern: z.string().meta({ description: 'Its address, with {width} and {format} left open' }),
+  pattern: z.string().meta({ description: 'Its URL, with placeholders {width} and {format}' }),
   width: count,
   height: count,
   dominantColor: z.string(),
@@ -291,34 +291,34 @@ const takenStop = location.omit({ sources: true, closedAt: true }).extend({
   direction: z
     .enum(['north', 'south', 'east', 'west', 'both'])
     .nullable()
-    .meta({ description: 'Which drivers it is for, where it is beside the road itself' }),
+    .meta({ description: 'For a stop beside the road itself: the direction of the drivers who can use it' }),
   roads: z
     .array(z.strictObject({ road: z.string(), at: z.number() }))
     .meta({ description: 'Puts the stops of a road in order, without a network' }),
   miles: miles.nullable().meta({ description: 'From the start of a trip' }),
-  leg: count.nullable().meta({ description: 'Which of a trip’s legs it is at, from 0' }),
+  leg: count.nullable().meta({ description: 'Index of its leg of a trip, from 0' }),
   plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),
-  dishes: z.array(takenDish).meta({ description: 'The best first' }),
+  dishes: z.array(takenDish).meta({ description: 'Best first' }),
 });
 
 export const takenPart = z
   .strictObject({
-    shape: z.literal(takenShape).meta({ description: 'Of this answer; it changes when its fields do' }),
+    shape: z.literal(takenShape).meta({ description: 'Version of this format' }),
     title: z.string(),
     legs: z.array(z.strictObject({ highway: text, direction: z.enum(['north', 'south', 'east', 'west']).nullable() })),
     stops: z.array(takenStop).meta({ description: 'In driving order' }),
-    next: text.meta({ description: 'What to ask for the next part after; null in the last' }),
+    next: text.meta({ description: 'Request the next part with after set to this; null in the last part' }),
   })
   .meta({ id: 'TakenPart' });
 
 export const placeStanding = z
   .strictObject({
     id,
-    closedAt: time.nullable().meta({ description: 'Since when it is marked as closed' }),
-    confirmations: count.meta({ description: 'Drivers who say that all is still right' }),
+    closedAt: time.nullable().meta({ description: 'Since when it has been marked closed' }),
+    confirmations: count.meta({ description: 'Drivers who say that everything is still correct' }),
     lastConfirmedAt: time.nullable(),
     closureReports: count.meta({ description: 'Drivers who say, in the last half year, that it is closed' }),
-    viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'What the caller said last' }),
+    viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'The caller’s latest report' }),
   })
   .meta({ id: 'PlaceStanding', description: 'What drivers say about a location, without names.' });
 
@@ -328,9 +328,9 @@ export const placeSuggestion = z
     locationId: id,
     status: z
       .enum(['open', 'taken', 'agreed', 'refused', 'settled', 'undone'])
-      .meta({ description: 'agreed: enough drivers said the same, and the location is changed' }),
+      .meta({ description: 'agreed: enough drivers suggested the same, and the location was changed' }),
     createdAt: time,
-    duplicateOf: id.nullable().meta({ description: 'The location that it is the same as' }),
+    duplicateOf: id.nullable().meta({ description: 'The location that it duplicates' }),
     name: text,
     highway: text,
     exitNumber: text,
@@ -344,7 +344,7 @@ export const placeSuggestion = z
   })
   .meta({
     id: 'PlaceSuggestion',
-    description: 'What a driver says is otherwise at a location; null is right as it is.',
+    description: 'A driver’s correction of a location. Fields that are null are correct as they are.',
   });
 
 const leader = z
@@ -356,7 +356,7 @@ export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
 /** The leaderboard's event stream; the data of each event matches `leaderboard`. */
 export const boardEvents = z.string().meta({
   description:
-    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state right away, and again when it changes, at most once a second. With `also`, events of that name have the other board.',
+    'Server-sent events named board. Each event’s data is the leaderboard as in GET /api/leaderboard: its state right away, and again when it changes, at most once a second. With `also`, events with that name have the second leaderboard.',
 });
 
 export const restaurant = z
@@ -364,7 +364,7 @@ export const restaurant = z
     id,
     name: z.string(),
     rating: z.number().min(0).max(5).nullable(),
-    address: z.string().meta({ description: 'Empty where it is not known' }),
+    address: z.string().meta({ description: 'Empty if unknown' }),
     state: text,
     description: text,
     hours: text,
@@ -374,8 +374,8 @@ export const restaurant = z
     showers: z.boolean(),
     wifi: z.boolean(),
     laundry: z.boolean(),
-    isDemo: z.boolean().meta({ description: 'Made up, to show what the page is for' }),
-    locationId: id.nullable().meta({ description: 'The location it is, which supplies these values' }),
+    isDemo: z.boolean().meta({ description: 'A made-up example, to show what the page is for' }),
+    locationId: id.nullable().meta({ description: 'The location that supplies these values, if it is one' }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })
@@ -398,31 +398,31 @@ export const merchandiseItem = z
 
 const setUp = z.strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() }).meta({
   id: 'SetUp',
-  description: 'For an authenticator app: the secret, and the same as an otpauth address.',
+  description: 'For an authenticator app: the secret, alone and as an otpauth URI.',
 });
 
 export const secondFactor = z
   .strictObject({
     isOn: z.boolean(),
     codesLeft: count.meta({ description: 'Unused recovery codes' }),
-    setUp: setUp.nullable().meta({ description: 'One that is not confirmed yet' }),
+    setUp: setUp.nullable().meta({ description: 'A setup that is not confirmed yet' }),
   })
   .meta({ id: 'SecondFactor' });
 
 export const secondFactorSetUp = setUp;
 
 export const recoveryCodes = z.strictObject({
-  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each is good once' }),
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown only once; each works once' }),
 });
 
 /** A browser that is signed in. */
 export const device = z
   .strictObject({
-    id: z.uuid().meta({ description: 'To sign it out by; it has no other use' }),
-    name: z.string().meta({ description: 'What it is, in plain words' }),
+    id: z.uuid().meta({ description: 'For signing it out only' }),
+    name: z.string().meta({ description: 'A readable name' }),
     signedInAt: time,
-    lastUsedAt: z.iso.datetime().meta({ description: 'UTC; to the hour or so' }),
-    isCurrent: z.boolean().meta({ description: 'The one that asks' }),
+    lastUsedAt: z.iso.datetime().meta({ description: 'UTC; accurate to about an hour' }),
+    isCurrent: z.boolean().meta({ description: 'This device' }),
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
 
@@ -430,7 +430,7 @@ export const device = z
 export const followed = z
   .strictObject({
     kind: z.enum(followKinds),
-    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    id: z.string().meta({ description: 'The driver’s or stop’s id, or the highway’s name' }),
     name: z.string(),
     url: z.string().meta({ description: 'Its page' }),
     since: time,
@@ -442,8 +442,8 @@ export const notice = z
     id: z.string(),
     kind: z.enum(noticeKinds),
     text: z.string().meta({ description: 'A sentence' }),
-    url: text.meta({ description: 'A path of this site; null where what it is about is gone' }),
-    count: count.meta({ description: 'How many things are gathered in it' }),
+    url: text.meta({ description: 'A path on this site; null if its subject is gone' }),
+    count: count.meta({ description: 'How many events it combines' }),
     at: time,
     readAt: time.nullable(),
   })
@@ -458,7 +458,7 @@ export const registration = z.strictObject({ requireVerification: z.literal(true
 
 export const verification = z.strictObject({
   status: z.enum(['success', 'expired']),
-  userId: id.nullable().meta({ description: 'Whose address it is; null for a link that has expired' }),
+  userId: id.nullable().meta({ description: 'The account with this email address; null if the link has expired' }),
   wasExpired: z.boolean(),
   alreadyVerified: z.boolean(),
   message: z.string(),
@@ -477,12 +477,12 @@ export const apiError = z
     error: sentence,
     message: sentence.meta({ description: 'The same sentence' }),
     code: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
-    field: text.meta({ description: 'The field that the mistake is about' }),
-    match: location.optional().meta({ description: 'With location-exists: the place that is there already' }),
+    field: text.meta({ description: 'The field with the error' }),
+    match: location.optional().meta({ description: 'With location-exists: the existing location' }),
     choices: z
       .array(z.strictObject({ name: z.string(), value: z.string() }))
       .optional()
-      .meta({ description: 'Of a trip: what may have been meant; ask again with a value in place of the field' }),
+      .meta({ description: 'For a trip: possible matches. Repeat the call with one of the values in this field' }),
   })
   .refine(({ error, message }) => error === message, 'error and message say the same')
   .meta({ id: 'Error' });
@@ -496,7 +496,7 @@ export const report = z
     createdAt: time,
     status: z.enum(['open', 'upheld', 'refused', 'moot', 'reversed']).meta({
       description:
-        'moot: it was gone before a moderator had looked; reversed: it was upheld, and the decision has since been reversed',
+        'moot: its subject was gone before a moderator decided; reversed: it was upheld, but the decision was reversed later',
     }),
   })
-  .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });
+  .meta({ id: 'Report', description: 'A report to the moderators.' });

@@ -166,7 +166,7 @@ export const formKey = z
   .max(100)
   .nullish()
   .transform((key) => key || null)
-  .meta({ description: 'Does what the Idempotency-Key header does, which goes before it' });
+  .meta({ description: 'Works like the Idempotency-Key header, which takes precedence' });
 
 const longestList = 100;
 
@@ -177,12 +177,12 @@ export const listQuery = (defaultLimit = 50) => ({
     .catch(defaultLimit)
     .default(defaultLimit)
     .transform((limit) => Math.min(longestList, Math.max(1, Math.trunc(limit))))
-    .meta({ type: 'integer', minimum: 1, maximum: longestList, description: 'What is beyond is pulled into it' }),
+    .meta({ type: 'integer', minimum: 1, maximum: longestList, description: 'Values outside the range are clamped' }),
   cursor: z
     .string()
     .nullish()
     .transform((cursor) => cursor || null)
-    .meta({ description: 'From the Link header of the page before' }),
+    .meta({ description: 'From the Link header of the previous page' }),
 });
 
 /** For pages and trips, which omit stops without room for semis unless all are requested. */
@@ -190,4 +190,4 @@ export const trucks = z
   .string()
   .nullish()
   .transform((value) => (value === 'all' ? value : null))
-  .meta({ description: 'all: also stops without room for semis' });
+  .meta({ description: 'all: includes stops without room for semis' });

@@ -26,7 +26,7 @@ const type = z.preprocess(
 /** `yes`, `on` or true: the driver has seen the existing stop and means another one (contract). */
 const confirm = z.preprocess(
   (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
-  z.boolean().default(false).meta({ description: 'The place that is there already is another one' }),
+  z.boolean().default(false).meta({ description: 'The existing location is a different one' }),
 );
 
 const optional = {
@@ -80,7 +80,7 @@ const choice = (any: string) =>
     .trim()
     .nullish()
     .transform((value) => (!value || value === any ? null : value))
-    .meta({ description: `${any} is the same as none` });
+    .meta({ description: `${any} means any` });
 
 /** GET /api/locations/filter and the Locations page: any combination of these. */
 export const locationFilterQuery = z.object({
@@ -89,7 +89,7 @@ export const locationFilterQuery = z.object({
     .trim()
     .nullish()
     .transform((query) => query || null)
-    .meta({ description: 'As in the search' }),
+    .meta({ description: 'As in /api/locations/search' }),
   state: choice(anyOption.state),
   city: choice(anyOption.city),
   highway: choice(anyOption.highway),
@@ -98,14 +98,14 @@ export const locationFilterQuery = z.object({
     .string()
     .nullish()
     .transform((value) => (value === 'fit' ? value : null))
-    .meta({ description: 'fit: without stops that have no room for semis' }),
+    .meta({ description: 'fit: omits stops without room for semis' }),
   ...listQuery(),
 });
 
 /** The Locations page. */
 export const locationPageQuery = locationFilterQuery.extend({ trucks: trucksAsked });
 
-const unchanged = { description: 'Right as it is where it is missing or empty' };
+const unchanged = { description: 'If missing or empty, the current value is correct' };
 const suggestedText = (most: number) => optionalText(most, location.tooLong).meta(unchanged);
 
 const degrees = {
@@ -150,7 +150,7 @@ export const newSuggestion = z
     amenities: suggestedText(limits.amenities),
     trucks: trucks.meta(unchanged),
     ...degrees,
-    duplicateOf: otherPlace.meta({ description: 'It is the same as this place; all else is left aside then' }),
+    duplicateOf: otherPlace.meta({ description: 'It is the same as this location; all other fields are ignored then' }),
   })
   .refine(isPointOrNone, pointOrNone);
 

@@ -15,7 +15,9 @@ const seen = z
     (value) => (value === '' || value === null ? undefined : value),
     z.coerce.number().int().min(0).optional(),
   )
-  .meta({ description: 'How many decisions on it you know of; if left out, the current state is decided on' });
+  .meta({
+    description: 'How many decisions about it you have seen. If missing, the decision applies to the current state',
+  });
 
 /** POST /api/posts/{id}/hide, and the same for comments. */
 export const hideInput = z.object({ reason, words, seen });
@@ -57,12 +59,12 @@ const aboutReport = {
   email: z
     .preprocess(emptyAsNone, email(rules.email.required, rules.email.invalid).nullish())
     .transform((address) => address ?? null)
-    .meta({ description: 'Of a caller who is not signed in' }),
+    .meta({ description: 'If you are not signed in: your email address' }),
   name: optionalText(limits.reporterName, report.tooLong).meta({
-    description: 'Of a caller who is not signed in and reports copyright: their full name',
+    description: 'If you are not signed in and report copyright: your full name',
   }),
   work: optionalText(limits.report, report.tooLong).meta({
-    description: 'Of a caller who is not signed in and reports copyright: which work of theirs it is',
+    description: 'If you are not signed in and report copyright: the work that is yours',
   }),
 };
 

@@ -35,11 +35,11 @@ export const readInput = z.object({
     .max(mostIds)
     .nullish()
     .transform((ids) => ids ?? null)
-    .meta({ description: 'Only these; without it, all' }),
+    .meta({ description: 'Only these; all if missing' }),
   upTo: moment
     .nullish()
     .transform((time) => time ?? null)
-    .meta({ description: '`at` of the newest one that was shown: what has come since stays unread' }),
+    .meta({ description: '`at` of the newest one that was shown; newer ones stay unread' }),
 });
 
 /** The button above the list. */

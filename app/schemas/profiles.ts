@@ -14,7 +14,7 @@ const state = z
   .refine((code) => code === '' || code === 'none' || isStateOrDistrict(code), profile.stateUnknown)
   .nullish()
   .transform((code) => (!code || code === 'none' ? null : code))
-  .meta({ description: 'Two-letter code of a state; none empties it' });
+  .meta({ description: 'Two-letter code of a state; none clears it' });
 
 /** A checkbox, which is sent only when it is on. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());

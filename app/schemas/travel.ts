@@ -18,7 +18,7 @@ const food = z
   .string()
   .nullish()
   .transform((value) => value === 'yes')
-  .meta({ description: 'yes: only where one eats, the best rated first' });
+  .meta({ description: 'yes: food stops only, and the best rated ones first' });
 
 /** GET /trip, and its files. If from or to is missing, the page asks for it. */
 export const tripQuery = z.object({
@@ -120,18 +120,18 @@ const part = z
 
 /** What to save offline, as one of these; null if none is given. */
 const subjectFields = {
-  highway: part.meta({ description: 'A road' }),
+  highway: part.meta({ description: 'A highway' }),
   from: part.meta({ description: 'A trip, as at /api/trip' }),
   to: part,
   via: part,
-  location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with those around it' }),
+  location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with others around it' }),
   state: z
     .string()
     .trim()
     .toUpperCase()
     .refine(isStateOrDistrict)
     .nullish()
-    .meta({ description: 'A state, by its code' }),
+    .meta({ description: 'A state’s two-letter code' }),
 };
 
 type Asked = z.output<z.ZodObject<typeof subjectFields>>;
@@ -149,7 +149,7 @@ export const takeAlongQuery = z.object(subjectFields).transform(subjectOf);
 /** GET /api/take-along. */
 export const takeAlongCallQuery = z.object({
   ...subjectFields,
-  after: z.string().max(200).nullish().meta({ description: 'The `next` of the part before' }),
+  after: z.string().max(200).nullish().meta({ description: '`next` from the previous part' }),
 });
 
 export const subjectOfCall = ({ after: _, ...asked }: z.output<typeof takeAlongCallQuery>): TakenSubject | null =>
