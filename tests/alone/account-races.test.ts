@@ -93,11 +93,11 @@ const changes: Record<string, Change> = {
   'a second factor': async (driver) => void (await withCodes(driver)),
 };
 
-describe('a sign-in that meets a change of what opens the account (case 129)', () => {
+describe('a sign-in during a change of the account’s credentials (case 129)', () => {
   describe.each(Object.entries(changes))('%s', (name, change) => {
     const refused = name === 'deletion' ? { code: 'user-not-found' } : changed;
 
-    it('refuses a password that was checked before it', async () => {
+    it('rejects a password that was checked before it', async () => {
       const driver = await aSignedInDriver();
       const account = await signIn(driver);
       await change(driver);
@@ -106,28 +106,28 @@ describe('a sign-in that meets a change of what opens the account (case 129)', (
       expect(await openSessions(driver)).toBe(before);
     });
 
-    it('refuses the second step of a sign-in whose password was checked before it', async () => {
+    it('rejects the second step of a sign-in whose password was checked before it', async () => {
       const driver = await aSignedInDriver();
       const account = await signIn(driver);
       await change(driver);
       await expect(beginSecondStep(account)).rejects.toMatchObject(refused);
     });
 
-    it('refuses a verified address that was about to sign in', async () => {
+    it('rejects a pending sign-in by verification', async () => {
       const driver = await aSignedInDriver();
       const account = await redeemAutoLogin({ userId: driver.id, secret: await aToken(driver, 'auto-login') });
       await change(driver);
       await expect(open(account)).rejects.toMatchObject(refused);
     });
 
-    it('refuses a device that has just collected its permission', async () => {
+    it('rejects a device that has just received its permission', async () => {
       const driver = await aSignedInDriver();
       const account = await allowedDevice(driver);
       await change(driver);
       await expect(open(account, 'passed')).rejects.toMatchObject(refused);
     });
 
-    it('refuses a provider’s word from before it', async () => {
+    it('rejects a provider’s sign-in from before it', async () => {
       const driver = await aSignedInDriver();
       const id = `google-${driver.id}`;
       await updateUser(driver.id, { googleId: id });
@@ -138,7 +138,7 @@ describe('a sign-in that meets a change of what opens the account (case 129)', (
     });
   });
 
-  it('refuses a code that was accepted before the second factor was turned off, renewed or removed', async () => {
+  it('rejects a code that was accepted before the second factor was turned off, renewed or removed', async () => {
     for (const change of [
       (driver: Actor, code: string) => turnOff(driver, { currentPassword: password, code }),
       (driver: Actor, code: string) => renewRecoveryCodes(driver, { currentPassword: password, code }),
@@ -151,13 +151,13 @@ describe('a sign-in that meets a change of what opens the account (case 129)', (
     }
   });
 
-  it('asks for a code where the second factor was turned on after the password was checked', async () => {
+  it('asks for a code if the second factor was turned on after the password check', async () => {
     const driver = await aSignedInDriver();
     await withCodes(driver);
     await expect(open(await asNow(driver))).rejects.toMatchObject({ code: 'second-factor-required' });
   });
 
-  it('refuses a change that was asked for by a session which the owner’s own change has ended', async () => {
+  it('rejects a change by a session that the owner’s own change has ended', async () => {
     const thief = await aSignedInDriver();
     const owner = { ...thief };
     await changePassword(owner, { currentPassword: password, code: null, newPassword });
@@ -171,29 +171,26 @@ describe('a sign-in that meets a change of what opens the account (case 129)', (
   });
 });
 
-describe('two transactions that meet (case 129)', () => {
-  it.each(Object.entries(endsSessions))(
-    'a session that is being opened during %s does not live on',
-    async (_, change) => {
-      const driver = await aSignedInDriver();
-      const account = await signIn(driver);
-      const held = heldInsert();
-      const opening = open(account).catch(() => null);
-      await held.reached;
-      let isOver = false;
-      vi.mocked(lock).mockClear();
-      const changing = change(driver).finally(() => void (isOver = true));
-      // The change has found the lock and retried. Without a lock it would be done by now.
-      await vi.waitFor(() => {
-        const tries = vi.mocked(lock).mock.calls.filter(([of]) => of === `account:${driver.id}`);
-        expect(isOver || tries.length > 3).toBe(true);
-      }, 60_000);
-      held.release();
-      await changing;
-      const opened = await opening;
-      expect(opened && (await findSessionRow(hashSecret(opened.session)))).toBeNull();
-    },
-  );
+describe('two concurrent transactions (case 129)', () => {
+  it.each(Object.entries(endsSessions))('a session opened during %s does not survive', async (_, change) => {
+    const driver = await aSignedInDriver();
+    const account = await signIn(driver);
+    const held = heldInsert();
+    const opening = open(account).catch(() => null);
+    await held.reached;
+    let isOver = false;
+    vi.mocked(lock).mockClear();
+    const changing = change(driver).finally(() => void (isOver = true));
+    // The change has found the lock and retried. Without a lock it would be done by now.
+    await vi.waitFor(() => {
+      const tries = vi.mocked(lock).mock.calls.filter(([of]) => of === `account:${driver.id}`);
+      expect(isOver || tries.length > 3).toBe(true);
+    }, 60_000);
+    held.release();
+    await changing;
+    const opened = await opening;
+    expect(opened && (await findSessionRow(hashSecret(opened.session)))).toBeNull();
+  });
 });
 
 /** Pauses the next new session after all checks and before it is stored. */

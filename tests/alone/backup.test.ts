@@ -129,7 +129,7 @@ const userIn = (site: OtherSite, { id }: Driver) =>
   site.db().collection<{ _id: number; hiddenAt: Date | null }>('users').findOne({ _id: id });
 
 describe('a backup restored into an empty folder and database', () => {
-  it('brings back every row of every collection, every index and every photo, and 0 drift', async () => {
+  it('restores every row, index and photo, with 0 drift', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const post = await aPostWithPhoto(driver);
     await postComment(other, { postId: post.id, content: 'Ask for the gravy', formKey: null });
@@ -168,7 +168,7 @@ describe('a backup restored into an empty folder and database', () => {
     expect(await readdir(site.env.DATA_DIR)).not.toContain('photos.restoring');
   });
 
-  it('tells of a photo whose files are gone, and continues', async () => {
+  it('reports a photo with missing files, and continues', async () => {
     const post = await aPostWithPhoto(await aDriver());
     const key = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? '';
     await rm(path.join(here.env.DATA_DIR, 'photos', key), { recursive: true });
@@ -182,8 +182,8 @@ describe('a backup restored into an empty folder and database', () => {
   });
 });
 
-describe('what was decided about accounts after a backup', () => {
-  it('is carried out again on it: hidden, erased with their photos, and kept', async () => {
+describe('account deletions after a backup', () => {
+  it('are repeated after a restore: accounts are hidden, erased with their photos, or kept', async () => {
     const [hidden, erased, kept, untouched] = [await aDriver(), await aDriver(), await aDriver(), await aDriver()];
     const post = await aPostWithPhoto(erased);
     await castVote.post(untouched, { id: post.id, direction: 'up' });
@@ -228,7 +228,7 @@ describe('what was decided about accounts after a backup', () => {
   });
 });
 
-describe('a backup that was made while people write, restored in the place of the site', () => {
+describe('a backup made during writes, restored over the site', () => {
   let since: Driver;
   let lastNumber: unknown;
   let replaced: Awaited<ReturnType<typeof run>>;
@@ -258,21 +258,21 @@ describe('a backup that was made while people write, restored in the place of th
     replaced = await run('restore', here, file, '--replace');
   });
 
-  it('is as of one moment', async () => {
+  it('is a consistent snapshot', async () => {
     expect(replaced.code).toBe(0);
     expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).toBeNull();
     expect(Object.keys(await photosOf(here.env.DATA_DIR))).not.toContain(path.basename(stray));
     expect((await recount()).drift.map(({ what }) => what)).toEqual([]);
   });
 
-  it('knows what was decided about accounts since, and gives no number out again that was given out since', async () => {
+  it('repeats later account deletions, and reuses no ids', async () => {
     expect(replaced.said).toContain('Decided about accounts since: 0 hidden again');
     expect(await counter()).toEqual(lastNumber);
     expect((await aDriver()).id).toBeGreaterThan(since.id);
   });
 });
 
-it('a restore puts nothing in the place of photos that lie there, though the database is empty', async () => {
+it('a restore does not replace existing photos, even if the database is empty', async () => {
   const file = await aBackup();
   const site = await anotherSite();
   const photo = path.join(site.env.DATA_DIR, 'photos', 'somebody’s.jpg');
@@ -283,8 +283,8 @@ it('a restore puts nothing in the place of photos that lie there, though the dat
   expect(await namesIn(site)).toEqual([]);
 });
 
-describe('a backup that is not whole', () => {
-  it('is refused before anything is written, wherever a bit is turned and wherever it is cut off', async () => {
+describe('a damaged backup', () => {
+  it('is rejected before anything is written, wherever a bit is flipped or the file is truncated', async () => {
     await aPostWithPhoto(await aDriver());
     const whole = await readFile(await aBackup());
     const spoilt = path.join(folder, 'spoilt.tar');
@@ -320,8 +320,8 @@ describe('a backup that is not whole', () => {
   });
 });
 
-describe('a restore that is cut off', () => {
-  it('while it makes ready has changed nothing; the next begins again, lets none beside it, and comes to its end', async () => {
+describe('an interrupted restore', () => {
+  it('has changed nothing during preparation; the next one starts again, runs alone, and completes', async () => {
     await aPostWithPhoto(await aDriver());
     const file = await aBackup();
     const site = await anotherSite();
@@ -340,7 +340,7 @@ describe('a restore that is cut off', () => {
     expect(await namesIn(site)).not.toContain('restore_lock');
   });
 
-  it('in the middle of the switch keeps the site from starting, and is finished by the next call', async () => {
+  it('during the switch keeps the site from starting, and is finished by the next call', async () => {
     await aPostWithPhoto(await aDriver());
     const site = await anotherSite();
     // As if the switch was interrupted before users, posts and photos.
@@ -363,7 +363,7 @@ describe('a restore that is cut off', () => {
   });
 });
 
-it('holds no more rows at a time than a block takes, however many there are', async () => {
+it('a backup keeps at most one block of rows in memory', async () => {
   let read = 0;
   async function* endless() {
     for (;;) {

@@ -30,8 +30,8 @@ const day = 24 * 3600_000;
 const running = () => [weekBoard(new Date()), monthBoard(new Date())];
 const closed = async () => (await Promise.all(running().map(findClosedPeriod))).map((row) => row?._id ?? null);
 
-describe('a process whose clock has leaped ahead (case 57)', () => {
-  it('closes no week and no month that still runs; when they are over, they are closed', async () => {
+describe('a process whose clock has jumped ahead (case 57)', () => {
+  it('does not close a week or month before its end', async () => {
     await aPost(await aDriver());
     leapAhead(40 * day);
     await closeEndedPeriods();
@@ -41,7 +41,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     expect(await closed()).toEqual(running());
   });
 
-  it('drops the winners that were written down too early, as others do', async () => {
+  it('drops winners that were stored too early', async () => {
     await aPost(await aDriver());
     for (const leap of [40 * day, 0]) {
       for (const _id of running()) await insertClosedPeriod({ _id, winners: [], closedAt: new Date() });
@@ -51,7 +51,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     }
   });
 
-  it('erases nothing that is not old: no account, post, photo or upload, and puts no chore off for long', async () => {
+  it('erases nothing too early, and does not postpone chores for long', async () => {
     const driver = await aDriver();
     await aPost(driver);
     await aWaitingPost(driver);
@@ -73,7 +73,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     expect(await late).toBe(0);
   });
 
-  it('gives and takes points at the database’s time, so that they count in the week and month that run', async () => {
+  it('awards and removes points at the database’s time, so that they count in the current week and month', async () => {
     leapAhead(40 * day);
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
@@ -93,7 +93,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     expect((await recount()).drift).toEqual([]);
   });
 
-  it('leaves no queued mail until its own time has come', async () => {
+  it('delays no queued mail until its own time', async () => {
     const { email } = await aDriver();
     leapAhead(40 * day);
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: email }), tx));
@@ -103,7 +103,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
 });
 
 describe('a process whose clock is slow', () => {
-  it('leaves the winners alone that others have written down in time', async () => {
+  it('keeps winners that others have stored on time', async () => {
     const lastYear = new Date(Date.now() - 300 * day);
     const driver = await clock.at(lastYear, () => aDriver());
     await clock.at(lastYear, () => aPost(driver));

@@ -21,9 +21,9 @@ const nextWeek = new Date('2026-10-21T18:00:00Z');
 const weekAfter = new Date('2026-10-28T18:00:00Z');
 const nextMonth = new Date('2026-11-04T18:00:00Z');
 
-describe('a week that is over', () => {
+describe('a past week', () => {
   it(
-    'has its first three written down once; a vote withdrawn later changes nothing in it (case 8)',
+    'has its top three stored once; a vote withdrawn later does not change them (case 8)',
     { tags: ['S1.weekly.2'] },
     async () => {
       const { first, second, voter, post } = await clock.at(inTheWeek, async () => {
@@ -60,7 +60,7 @@ describe('a week that is over', () => {
   );
 });
 
-describe('a month that is over', () => {
+describe('a past month', () => {
   it('has its Meat Master, who is featured through the next month', { tags: ['S1.monthly.1'] }, async () => {
     await clock.at(nextMonth, closeEndedPeriods);
     const master = await clock.at(nextMonth, meatMaster);
@@ -71,7 +71,7 @@ describe('a month that is over', () => {
     expect(await clock.at(new Date('2026-12-04T18:00:00Z'), meatMaster)).toBeNull();
   });
 
-  it('leads to its Meat Master’s page only where others may see that', async () => {
+  it('links to its Meat Master’s page only if the profile is public', async () => {
     const master = await clock.at(nextMonth, meatMaster);
     const driver = { id: master?.id ?? 0, username: master?.username ?? '', sessionId: null, isVerified: true };
     expect(master?.profileUrl).toBe(`/users/${driver.username}`);
@@ -80,7 +80,7 @@ describe('a month that is over', () => {
   });
 });
 
-it('however many weeks and months are closed, looking for those that are not takes as many questions as ever', async () => {
+it('finding unclosed weeks and months takes a constant number of queries', async () => {
   const questions = async () => {
     const asked: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => void asked.push(`${collection}.${method}`));
@@ -100,7 +100,7 @@ it('however many weeks and months are closed, looking for those that are not tak
 });
 
 describe('a driver’s points week by week', () => {
-  it('are those of the last 12 weeks, the empty ones too, up to the week that is still open', async () => {
+  it('cover the last 12 weeks, including empty ones and the current week', async () => {
     const driver = await clock.at(inTheWeek, () => aDriver());
     await clock.at(inTheWeek, () => aPost(driver));
     await clock.at(weekAfter, () => aPost(driver));

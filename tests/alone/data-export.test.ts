@@ -80,8 +80,8 @@ async function claimedByDeadProcess(driver: Driver): Promise<JobRow> {
   return claimed;
 }
 
-describe('a copy of what is held about a driver', () => {
-  it('has all of it, the photos in their largest size, and no secret', async () => {
+describe('a data export', () => {
+  it('has all data, photos in their largest size, and no secrets', async () => {
     const [driver, other] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
     const { key, data } = await aStoredPhoto(driver);
     const post = await aPost(driver, { photoKeys: [key] });
@@ -135,7 +135,7 @@ describe('a copy of what is held about a driver', () => {
     }
   });
 
-  it('can be read from its beginning, as it comes', async () => {
+  it('can be read while it is streamed', async () => {
     const driver = await aDriver();
     await aPost(driver, { photoKeys: [(await aStoredPhoto(driver)).key] });
     await ready(driver);
@@ -144,7 +144,7 @@ describe('a copy of what is held about a driver', () => {
     expect(await unreadableAsStream(zip)).toEqual([]);
   });
 
-  it('has what its owner did as an editor and a moderator, and the devices they let in', async () => {
+  it('has its owner’s actions as editor and moderator, and their devices', async () => {
     const driver = await aDriver({ role: 'moderator' });
     const [place = 0] = await storePlaces([{ name: 'Iron Skillet', highway: 'I-40', exitNumber: '75', state: 'TX' }]);
     await setPlaceClosed(driver, { id: place, isClosed: true });
@@ -166,7 +166,7 @@ describe('a copy of what is held about a driver', () => {
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
   });
 
-  it('can be unpacked while it arrives: no entry is stored with its size behind it', async () => {
+  it('can be unpacked while it is streamed: no entry has its size after its data', async () => {
     const driver = await aDriver();
     await aStoredPhoto(driver);
     await ready(driver);
@@ -182,7 +182,7 @@ describe('a copy of what is held about a driver', () => {
     expect(names).toContainEqual(expect.stringMatching(/^photos\/.+\.jpg$/));
   });
 
-  it('names a photo whose file is gone, and has the others', async () => {
+  it('lists a photo with a missing file, and has the others', async () => {
     const driver = await aDriver();
     const [gone, kept] = [await aStoredPhoto(driver), await aStoredPhoto(driver)];
     await rm(path.join(photoFolder, gone.key.slice(0, 2), gone.key), { recursive: true });
@@ -194,7 +194,7 @@ describe('a copy of what is held about a driver', () => {
     );
   });
 
-  it('is in pieces of a megabyte, so that any stretch of it can be read by itself', async () => {
+  it('is stored in chunks of a megabyte, so that any range can be read', async () => {
     const driver = await aDriver();
     for (let count = 0; count < 3; count += 1) await aStoredPhoto(driver, 900_000);
     await ready(driver);
@@ -215,8 +215,8 @@ describe('a copy of what is held about a driver', () => {
   });
 });
 
-describe('the job that makes it', () => {
-  it('is done by one process at a time, and by another once that one is dead; one link is mailed', async () => {
+describe('the job that creates it', () => {
+  it('runs in one process at a time, and in another one if that dies; one link is emailed', async () => {
     const driver = await aDriver();
     const { lease } = await claimedByDeadProcess(driver);
     await makeDueExports();
@@ -229,7 +229,7 @@ describe('the job that makes it', () => {
     expect(await mailTo(driver.email)).toHaveLength(1);
   });
 
-  it('lets go of what another process has taken over', async () => {
+  it('stops if another process has taken over', async () => {
     const driver = await aDriver();
     const slow = await claimedByDeadProcess(driver);
     await clock.at(new Date(Date.now() + 121_000), makeDueExports);
@@ -237,7 +237,7 @@ describe('the job that makes it', () => {
     expect(await rowOf(driver)).toMatchObject({ state: 'done' });
   });
 
-  it('stops, and leaves nothing, when the account is deleted in the middle of it', async () => {
+  it('stops without a trace if the account is deleted in between', async () => {
     const driver = await aDriver();
     await aStoredPhoto(driver, 1_500_000);
     vi.spyOn(localPhotoStore, 'read').mockImplementation(async () => {
@@ -253,7 +253,7 @@ describe('the job that makes it', () => {
     expect(await Jobs.countDocuments({ 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(0);
   });
 
-  it('is put off while the photos cannot be reached, given up after six tries, and can be asked for again', async () => {
+  it('is postponed while photos are unavailable, fails after six attempts, and can be requested again', async () => {
     const driver = await aDriver();
     await aStoredPhoto(driver);
     const unreachable = vi.spyOn(localPhotoStore, 'read');
@@ -276,8 +276,8 @@ describe('the job that makes it', () => {
   });
 });
 
-describe('asking for it', () => {
-  it('makes one copy a day, however often it is asked for', async () => {
+describe('requesting it', () => {
+  it('creates one export a day', async () => {
     const driver = await aDriver();
     await requestDataExport(driver);
     await requestDataExport(driver);
@@ -291,15 +291,15 @@ describe('asking for it', () => {
     expect(await mailTo(driver.email)).toHaveLength(2);
   });
 
-  it('needs an address to mail the link to', async () => {
+  it('requires an email address', async () => {
     const driver = await aDriver();
     await mongoose.connection.collection('users').updateOne({ _id: driver.id as never }, { $set: { email: null } });
     await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'export-no-address' });
   });
 });
 
-describe('the mailed link', () => {
-  it('opens for no one else, with no other secret, and not after three days', async () => {
+describe('the emailed link', () => {
+  it('works only for its owner and secret, for three days', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await ready(driver);
     await ready(other);
@@ -315,7 +315,7 @@ describe('the mailed link', () => {
     expect(await openDataExport(driver, token)).toMatchObject({ bytes: expect.any(Number) });
   });
 
-  it('and the file go away by themselves, and with the account at once', async () => {
+  it('and the file expire, and are deleted with the account immediately', async () => {
     for (const name of ['jobs', 'file_parts']) {
       const indexes = await mongoose.connection.collection(name).indexes();
       expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });

@@ -85,8 +85,8 @@ async function tracesOf(driver: Driver): Promise<string[]> {
   return traces;
 }
 
-describe('asking for deletion', () => {
-  it('hides the account, its posts, comments and place on the boards at once, and signs it out everywhere (case 44)', async () => {
+describe('requesting deletion', () => {
+  it('immediately hides the account, its posts, comments and ranks, and signs it out everywhere (case 44)', async () => {
     const [leaving, staying] = [await aDriver({ displayName: aName('Leaving') }), await aDriver()];
     const [own, other] = [await aPost(leaving), await aPost(staying)];
     const comment = await say(leaving, other.id, 'Best ribs on I-80');
@@ -110,7 +110,7 @@ describe('asking for deletion', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('leaves counts and points of others as they are until the account is erased', async () => {
+  it('keeps others’ counts and points until the account is erased', async () => {
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
     await vote(leaving, 'post', post.id);
@@ -118,7 +118,7 @@ describe('asking for deletion', () => {
     expect(await readPost(null, post.id)).toMatchObject({ upVotes: 1, author: { points: 11 } });
   });
 
-  it('is refused for someone else’s account (case 27)', async () => {
+  it('is rejected for another account (case 27)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await expect(requestDeletion(driver, { userId: other.id })).rejects.toMatchObject({
       code: 'forbidden',
@@ -127,7 +127,7 @@ describe('asking for deletion', () => {
     expect(await findUser(other.id)).toMatchObject({ hiddenAt: null });
   });
 
-  it('mails the way back once, however often it is asked', async () => {
+  it('emails the undo link once, even if repeated', async () => {
     const driver = await aDriver();
     await Promise.all([deleteAccount(driver), deleteAccount(driver)]);
     const letter = await nextMailTo(driver.email);
@@ -137,7 +137,7 @@ describe('asking for deletion', () => {
     expect(await mailTo(driver.email)).toHaveLength(1);
   });
 
-  it('lets others take back what they wrote under a hidden post, and the figures still add up', async () => {
+  it('lets others delete their comments on a hidden post, and the counters still match', async () => {
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(leaving);
     const comment = await say(staying, post.id, 'Needs more gravy');
@@ -147,8 +147,8 @@ describe('asking for deletion', () => {
   });
 });
 
-describe('undoing it by the mailed link', () => {
-  it('brings everything back as it was, once', async () => {
+describe('undoing it with the emailed link', () => {
+  it('restores everything, once', async () => {
     const [driver, fan] = [await aDriver({ displayName: aName('Back again') }), await aDriver()];
     const post = await aPost(driver);
     const comment = await say(driver, post.id, 'Ask for the corner piece');
@@ -169,7 +169,7 @@ describe('undoing it by the mailed link', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is refused after 30 days, and for a token that is for something else', async () => {
+  it('is rejected after 30 days, and with a token of another kind', async () => {
     const driver = await aDriver();
     await deleteAccount(driver);
     const token = await undoTokenOf(driver);
@@ -179,7 +179,7 @@ describe('undoing it by the mailed link', () => {
     await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
   });
 
-  it('takes what the driver suggested about places along, and leaves what an editor did without their name', async () => {
+  it('erases the driver’s suggestions, and anonymizes their edits as an editor', async () => {
     const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor' })];
     const [place = 0] = await storePlaces([
       { name: aName('Cedar'), exitNumber: '12', highway: 'I-40', addedBy: driver.id },
@@ -199,7 +199,7 @@ describe('undoing it by the mailed link', () => {
     expect(JSON.stringify(changes)).not.toContain(`"addedBy":${driver.id}`);
   });
 
-  it('after which a purge leaves the account alone', async () => {
+  it('keeps the account from being purged', async () => {
     const driver = await aDriver();
     await deleteAccount(driver);
     await undoDeletion({ token: await undoTokenOf(driver) });
@@ -262,7 +262,7 @@ describe('30 days later (case 44)', () => {
   }
 
   it(
-    'profile, photos, posts, comments, votes, sessions and ledger rows are gone, and others’ counts are right',
+    'profile, photos, posts, comments, votes, sessions and ledger rows are erased, and others’ counts are right',
     { tags: ['S1.account.4', 'S9.deletion-days'] },
     async () => {
       const { leaving, staying, own, other, comments } = await twoDriversWithAHistory();
@@ -294,7 +294,7 @@ describe('30 days later (case 44)', () => {
     },
   );
 
-  it('a place that the driver added stays, without the driver', async () => {
+  it('a stop added by the driver stays, without their name', async () => {
     const { leaving, place } = await twoDriversWithAHistory();
     await deleteAccount(leaving);
     daysLater(31);
@@ -304,7 +304,7 @@ describe('30 days later (case 44)', () => {
     expect(await readPlacePage(place.id)).toMatchObject({ addedBy: null, standing: { confirmations: 0 } });
   });
 
-  it('the address is free for someone new', async () => {
+  it('the email address can be registered again', async () => {
     const driver = await aDriver();
     await deleteAccount(driver);
     daysLater(31);
@@ -313,7 +313,7 @@ describe('30 days later (case 44)', () => {
     expect(await findUser(driver.id)).toBeNull();
   });
 
-  it('two purges at once, and two accounts that voted on each other, leave no drift', async () => {
+  it('two simultaneous purges, and two accounts that voted on each other, leave no drift', async () => {
     const { leaving, staying } = await twoDriversWithAHistory();
     await deleteAccount(leaving);
     await deleteAccount(staying);
@@ -325,7 +325,7 @@ describe('30 days later (case 44)', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('a vote of the driver on a post that is hidden too gives the point back', async () => {
+  it('the driver’s vote on a hidden post returns its point', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     await vote(voter, 'post', post.id);
@@ -335,7 +335,7 @@ describe('30 days later (case 44)', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('a purge that was cut off continues where it stopped, and at no step anything fails to add up', async () => {
+  it('an interrupted purge resumes, and counters match after every step', async () => {
     const { leaving } = await twoDriversWithAHistory();
     await deleteAccount(leaving);
     daysLater(31);
@@ -371,8 +371,8 @@ async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<b
   }
 }
 
-describe('a chore that one process does for all', () => {
-  it('is kept for anyone who does it, however long it takes', async () => {
+describe('a shared chore', () => {
+  it('stays leased for as long as it takes', async () => {
     const dueAt = async () =>
       (await mongoose.connection.collection<{ _id: string; dueAt: Date }>('locks').findOne({ _id: 'long' }))?.dueAt;
     let done = 0;
@@ -386,7 +386,7 @@ describe('a chore that one process does for all', () => {
     expect(done).toBe(1);
   });
 
-  it('is done once when two ask at the same time, and again when it is due', async () => {
+  it('runs once for two simultaneous requests, and again when it is due', async () => {
     let done = 0;
     const chore = () => doIfDue('count', day, () => Promise.resolve((done += 1)));
     await Promise.all([chore(), chore(), chore()]);
@@ -397,7 +397,7 @@ describe('a chore that one process does for all', () => {
     expect(done).toBe(2);
   });
 
-  it('is due again after an hour when it failed', async () => {
+  it('is due again an hour after a failure', async () => {
     let done = 0;
     await expect(doIfDue('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
     const chore = () => doIfDue('stumble', day, () => Promise.resolve((done += 1)));

@@ -23,14 +23,14 @@ vi.mock(import('~/domain/seed/load-places'), async (original) => ({
   loadPlaces: () => Promise.resolve(),
 }));
 
-it('gives an empty database its first places and posts once, however many starts come at once (case 66)', async () => {
+it('an empty database gets its first places and posts once, even with simultaneous starts (case 66)', async () => {
   const said: string[] = [];
   await Promise.all(Array.from({ length: 3 }, () => seedIfEmpty((line) => said.push(line))));
   expect(said.filter((line) => line.startsWith('Starter places'))).toHaveLength(1);
   expect([await Locations.countDocuments(), await countPosts()]).toEqual([starterPlaces.length, 1]);
 });
 
-it('waits for anyone who is at it, and takes over from one that died at it (case 66)', async () => {
+it('a start waits for another one’s work, and takes over if that process died (case 66)', async () => {
   const now = new Date();
   expect(await claimLease('work', now, new Date(now.getTime() + 1_500))).toBe(true);
   const order: string[] = [];
@@ -41,7 +41,7 @@ it('waits for anyone who is at it, and takes over from one that died at it (case
   expect(order).toEqual(['ran']);
 });
 
-it('lets anyone who is at it be for as long as it takes (case 66)', async () => {
+it('a start does not take over while the other one is still working (case 66)', async () => {
   const order: string[] = [];
   let end = (): void => undefined;
   const first = withLease('long', () => new Promise<void>((resolve) => (end = resolve)));

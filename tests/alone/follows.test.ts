@@ -60,7 +60,7 @@ async function toldOf(author: Driver): Promise<Map<number, number>> {
 }
 
 describe('following', () => {
-  it('begins and ends once, however often and at once it is asked for (case 94)', async () => {
+  it('starts and ends once, even with repeated and simultaneous requests (case 94)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await Promise.all(Array.from({ length: 5 }, () => follow(driver, user(other))));
     await follow(driver, road('interstate 94'));
@@ -70,7 +70,7 @@ describe('following', () => {
     expect(await followsOf(driver)).toEqual([]);
   });
 
-  it('is refused for oneself, for who wants no public page, and for what is not there', async () => {
+  it('is rejected for oneself, private profiles, and missing rows', async () => {
     const [driver, shy, leaving] = [await aDriver(), await aDriver(), await aDriver()];
     await updateUser(shy.id, { isProfilePublic: false });
     await updateUser(leaving.id, { hiddenAt: new Date() });
@@ -82,7 +82,7 @@ describe('following', () => {
     expect(await followsOf(driver)).toEqual([]);
   });
 
-  it('pauses while a driver wants no public page, in the list and in the feed', async () => {
+  it('pauses while a profile is private, in the list and in the feed', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await follow(driver, user(other));
     await aPost(other);
@@ -92,7 +92,7 @@ describe('following', () => {
     expect((await listFollowing(driver, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('goes with a stop that becomes part of another, and comes back when that is undone', async () => {
+  it('moves with a merged stop, and back if the merge is undone', async () => {
     const editor = await aDriver({ role: 'editor' });
     const [both, one, late] = [await aDriver(), await aDriver(), await aDriver()];
     const [kept, removed] = [await aPlace(), await aPlace()];
@@ -111,7 +111,7 @@ describe('following', () => {
     expect((await followsOf(both)).toSorted()).toEqual([kept, removed].map((id) => `location:${id}`).toSorted());
   });
 
-  it('ends for both sides with an account', async () => {
+  it('is deleted with either account', async () => {
     const [driver, other, third] = [await aDriver(), await aDriver(), await aDriver()];
     await follow(driver, user(other));
     await follow(other, user(driver));
@@ -126,7 +126,7 @@ describe('following', () => {
 });
 
 describe('a block', () => {
-  it('and a follow that come at once leave no follow across it, and counts that are right (case 94)', async () => {
+  it('and a simultaneous follow leave no follow, and right counts (case 94)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = [await aDriver(), await aDriver()];
       await Promise.allSettled([
@@ -147,7 +147,7 @@ describe('a block', () => {
 });
 
 describe('the feed', () => {
-  it('has each post once, newest first and page by page, of all that is followed (case 97)', async () => {
+  it('has each post once, newest first, in pages, of everything followed (case 97)', async () => {
     const [driver, other, stranger] = [await aDriver(), await aDriver(), await aDriver()];
     const stop = await aPlace();
     for (const each of [user(other), place(stop), road('I-94'), road('US-2')]) await follow(driver, each);
@@ -170,7 +170,7 @@ describe('the feed', () => {
     expect(seen).toEqual([...wanted].reverse());
   });
 
-  it('reads an entry for each of a thousand follows and no more, however many posts there are (case 97)', async () => {
+  it('reads at most one entry for each of a thousand follows (case 97)', async () => {
     const driver = await aDriver();
     const rows = [
       ...strangers(70_000, 400).map((id) => ({ kind: 'user' as const, key: String(id) })),
@@ -217,7 +217,7 @@ const aBarePost = (id: number) =>
   });
 
 describe('the followers of a new post', () => {
-  it('hear of it once each, by whatever they follow it, but not its author or whom a block keeps apart (case 95)', async () => {
+  it('get one notification each, but not its author or blocked drivers (case 95)', async () => {
     const [author, all, blocking, blocked] = [await aDriver(), await aDriver(), await aDriver(), await aDriver()];
     const stop = await aPlace('I-96');
     for (const driver of [all, blocking, blocked]) {
@@ -239,7 +239,7 @@ describe('the followers of a new post', () => {
     expect(await Jobs.countDocuments({ kind: 'announce-post' })).toBe(0);
   });
 
-  it('hear of it once each where the telling breaks off, continues, and is taken over (case 95)', async () => {
+  it('get one notification each, even if the job fails, resumes, and is taken over (case 95)', async () => {
     const author = await aDriver();
     const followers = strangers(200_000, 900);
     await storeFollowers({ kind: 'user', key: String(author.id) }, followers);
@@ -268,7 +268,7 @@ describe('the followers of a new post', () => {
     expect(await Jobs.countDocuments({ kind: 'announce-post', subject: String(post.id) })).toBe(0);
   });
 
-  it('hear nothing of a post that is gone or hidden by then (case 96)', async () => {
+  it('get none for a post that is deleted or hidden by then (case 96)', async () => {
     const [author, driver] = [await aDriver(), await aDriver()];
     await follow(driver, user(author));
     const [gone, hidden] = [await aPost(author), await aPost(author)];
@@ -278,7 +278,7 @@ describe('the followers of a new post', () => {
     expect([(await toldOf(author)).size, await Jobs.countDocuments({ kind: 'announce-post' })]).toEqual([0, 0]);
   });
 
-  it('hear of one that was held back once a moderator shows it, and once alone, however often it is hidden (case 96)', async () => {
+  it('get one for a held post once a moderator approves it, and only once, however often it is hidden (case 96)', async () => {
     const [author, driver, moderator] = [await aDriver(), await aDriver(), await aDriver({ role: 'moderator' })];
     await follow(driver, user(author));
     const [held, told, deleted] = [await aPost(author), await aPost(author), await aPost(author)];

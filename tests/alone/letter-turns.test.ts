@@ -7,7 +7,7 @@ vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
-describe('the turn of a letter', () => {
+describe('the schedule of the weekly email', () => {
   const at = (date: Date, timeZone: string) =>
     new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' }).format(date);
 
@@ -40,7 +40,7 @@ describe('the turn of a letter', () => {
     },
   );
 
-  it('keeps its hour when the clocks change', () => {
+  it('keeps its hour across daylight saving changes', () => {
     expect(nextTurn(new Date('2027-03-08T13:00:00Z'), 'America/New_York', null).toISOString()).toBe(
       '2027-03-15T11:00:00.000Z',
     );
@@ -49,7 +49,7 @@ describe('the turn of a letter', () => {
     );
   });
 
-  it('tells of the week before, by the site’s days', () => {
+  it('covers the previous week in the site’s time zone', () => {
     const week = weekBefore('2026-11-23');
     expect(week).toMatchObject({ board: 'week:2026-11-16', words: 'Nov 16 to Nov 22' });
     expect(week.to.getTime() - week.from.getTime()).toBe(7 * dayMs);

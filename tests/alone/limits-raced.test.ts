@@ -165,9 +165,9 @@ async function filled(
 
 const numberOf = new Map<string, number>(Object.entries({ ...mostOfOne, ...oneAlone }));
 
-describe('of what one person may have', () => {
+describe('limits of rows per driver', () => {
   it.for(Object.entries(races))(
-    '%s: as many as the limit says, however many ask at once (case 63)',
+    '%s: hold with simultaneous requests (case 63)',
     async ([name, { begin, count, refusal }]) => {
       const limit = numberOf.get(name) ?? Number.NaN;
       const driver = await aDriver();
@@ -185,10 +185,10 @@ describe('of what one person may have', () => {
   );
 });
 
-describe('of tries', () => {
+describe('limits of attempts', () => {
   const names = Object.keys(rateLimits) as Limit[];
 
-  it.each(names)('%s: as many go through as the limit says, however many come at once (case 63)', async (limit) => {
+  it.each(names)('%s: hold with simultaneous requests (case 63)', async (limit) => {
     const { tries } = rateLimits[limit];
     const subject = `who tries ${limit}`;
     const outcomes = await Promise.allSettled(Array.from({ length: tries + more }, () => consumeLimit(limit, subject)));
@@ -197,7 +197,7 @@ describe('of tries', () => {
     await consumeLimit(limit, 'somebody else');
   });
 
-  it('open streams are as many as the limit says (case 63)', () => {
+  it('open streams: hold (case 63)', () => {
     const ends = Array.from({ length: mostStreams }, () => countStream('192.0.2.9'));
     expect(() => countStream('192.0.2.9')).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
     ends.forEach((end) => end());

@@ -34,7 +34,7 @@ it.each([
   await expect.poll(() => isOnBoard).toEqual([true, false]);
 });
 
-it('all who watch are sent one board, and the next when a second is over, however many changes there are (case 153)', async () => {
+it('all viewers get one state per second, however many changes there are (case 153)', async () => {
   const rests: { ms: number; end: () => void }[] = [];
   pace.rest = (end, ms) => void rests.push({ ms, end });
   const author = await aDriver();
@@ -67,7 +67,7 @@ it('all who watch are sent one board, and the next when a second is over, howeve
   for (const states of told) expect(states[1]).toBe(told[0]?.[1]);
 });
 
-it('a page that shows three lines is sent nothing when others change', async () => {
+it('a page with three rows gets nothing when other rows change', async () => {
   const rests: (() => void)[] = [];
   pace.rest = (end) => void rests.push(end);
   for (const author of await Promise.all(Array.from({ length: 3 }, () => aDriver()))) {

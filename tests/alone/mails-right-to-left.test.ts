@@ -43,7 +43,7 @@ function expectIsolated({ text, html }: TakenMail, ...words: string[]): void {
   }
 }
 
-it('a weekly letter keeps names, titles and stops from right to left apart from the words after them', async () => {
+it('a weekly email isolates right-to-left names, titles and stops from the text after them', async () => {
   const name = 'سائق الشاحنة';
   const [author, reader] = [await aDriver({ displayName: name }), await aDriver()];
   const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);

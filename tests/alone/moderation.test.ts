@@ -55,7 +55,7 @@ async function undoTokenOf(driver: Driver): Promise<string> {
 }
 
 describe('a hidden post', () => {
-  it('takes its points along and gives them again, in the weeks they belong to, however often', async () => {
+  it('loses and regains its points, in their own weeks, however often', async () => {
     const [author, voter, later] = [await aDriver(), await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     await vote(voter, id);
@@ -78,7 +78,7 @@ describe('a hidden post', () => {
     expect((await listPosts(null, { sort: 'latest', limit: 50 })).items.map((each) => each.id)).toContain(id);
   });
 
-  it('loses a vote whose voter is erased meanwhile, and has one point less once restored', async () => {
+  it('loses an erased voter’s vote, and has one point less once restored', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     await vote(voter, id);
@@ -92,7 +92,7 @@ describe('a hidden post', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is deleted by its author, or with their account, and its points are not taken twice', async () => {
+  it('can be deleted by its author or with their account, without losing points twice', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const [first, second] = [await aPost(author), await aPost(author)];
     await vote(voter, first.id);
@@ -109,7 +109,7 @@ describe('a hidden post', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('stays hidden when its author’s account comes back, and away while that is away (case 80)', async () => {
+  it('stays hidden when its author’s account is restored (case 80)', async () => {
     const author = await aDriver();
     const [hidden, shown, restored] = [await aPost(author), await aPost(author), await aPost(author)];
     await hideIt(post(hidden.id));
@@ -124,7 +124,7 @@ describe('a hidden post', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('withholds its photos, and its author’s account coming back does not give them out (case 80)', async () => {
+  it('withholds its photos, even when its author’s account is restored (case 80)', async () => {
     const author = await aDriver();
     const { id } = await aPost(author);
     const key = (await findAnyPost(id))?.photos[0]?.key ?? '';
@@ -138,7 +138,7 @@ describe('a hidden post', () => {
     expect(await isPhotoWithheld(key)).toBe(false);
   });
 
-  it('is told to its author, with the reason, and no one is named', async () => {
+  it('is reported to its author with the reason, without names', async () => {
     const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
     const { id } = await aPost(author);
     await hideIt(post(id), moderator);
@@ -155,7 +155,7 @@ describe('a hidden post', () => {
 });
 
 describe('a hidden comment', () => {
-  it('is counted by its post no more until it is restored, and not twice when it is deleted', async () => {
+  it('does not count for its post until restored, and is not subtracted twice on deletion', async () => {
     const [author, talker] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const [first, second] = [await say(talker, id), await say(talker, id)];
@@ -183,7 +183,7 @@ const verdict = (id: number, what: 'uphold' | 'grant') => ({ id, verdict: what, 
 const inAWeek = () => new Date(Date.now() + 7 * day);
 
 describe('an appeal', () => {
-  it('is made once, by the author, while the decision stands, and looked at by another moderator where there is one', async () => {
+  it('is made once, by the author, while the decision is active, and decided by another moderator if there is one', async () => {
     const [author, first, second] = [await aDriver(), await aModerator(), await aModerator()];
     const [{ id }, other] = [await aPost(author), await aPost(author)];
     await hideIt(post(id), first);
@@ -210,7 +210,7 @@ describe('an appeal', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('ends when the decision is undone without it, and is no more to be made then', async () => {
+  it('ends if the decision is undone otherwise, and cannot be made afterwards', async () => {
     const [author, first] = [await aDriver(), await aModerator()];
     const [one, two] = [await aPost(author), await aPost(author)];
     for (const { id } of [one, two]) await hideIt(post(id), first);
@@ -253,7 +253,7 @@ describe('an appeal', () => {
 });
 
 describe('decisions', () => {
-  it('of a moderator on what reports have hidden take their place; kept, it is shown again', async () => {
+  it('of a moderator replace hiding by reports; if kept, the post shows again', async () => {
     const [author, moderator] = [await aDriver(), await aModerator()];
     const [hidden, kept] = [await aPost(author), await aPost(author)];
     for (const { id } of [hidden, kept]) await hideIt(post(id));
@@ -274,7 +274,7 @@ describe('decisions', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('stay in the log when those they are about, and who made them, are erased, without either', async () => {
+  it('stay in the log without names when their subject and moderator are erased', async () => {
     const [author, moderator, second] = [await aDriver(), await aModerator(), await aModerator()];
     const { id } = await aPost(author);
     await hideIt(post(id), moderator);
@@ -295,7 +295,7 @@ describe('decisions', () => {
   });
 });
 
-it('hiding, restoring, votes, comments, deletions and appeals in one moment add up, and leave one appeal (case 79)', async () => {
+it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep counters right, and leave one appeal (case 79)', async () => {
   const [author, leaving, ...moderators] = [await aDriver(), await aDriver(), await aModerator(), await aModerator()];
   const erased = await aDriver();
   const voters = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
@@ -366,7 +366,7 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
   expect(await drift()).toEqual([]);
 });
 
-it('an appeal that meets the end of its decision is settled with it or refused, and never left open (case 79)', async () => {
+it('an appeal at the end of its decision is settled with it or rejected, and never left open (case 79)', async () => {
   const moderator = await aModerator();
   // One author each, so that no two operations wait for the same lock.
   const hidden = await many(6, async () => {
@@ -386,7 +386,7 @@ it('an appeal that meets the end of its decision is settled with it or refused, 
   for (const { id } of hidden) expect(await findPost(id)).not.toBeNull();
 });
 
-it('what is restored while its author’s account goes or comes back is shown as the account is (case 80)', async () => {
+it('content restored during its author’s deletion or return is as visible as the account (case 80)', async () => {
   const moderator = await aModerator();
   const { id: postId } = await aPost(await aDriver());
   // Comments give no points, so only the author's lock serializes the two operations.

@@ -52,8 +52,8 @@ const heldBy = async (id: string): Promise<JobRow> => {
   return held;
 };
 
-describe('a mail that a change asked for (case 41)', () => {
-  it('goes out once, and its row with it', async () => {
+describe('a queued email (case 41)', () => {
+  it('is sent once, and its row deleted', async () => {
     const id = await aMail();
     await deliverDueMail();
     await deliverDueMail();
@@ -61,7 +61,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toBeNull();
   });
 
-  it('waits while the server says “later” (451), and goes out when it is taken', async () => {
+  it('waits while the server responds 451, and is sent when accepted', async () => {
     const id = await aMail();
     server.mood = 'refuses';
     await deliverDueMail();
@@ -76,7 +76,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toBeNull();
   });
 
-  it('is a failed email at once when the server will never take it (550), and is not tried again', async () => {
+  it('fails immediately on a permanent error (550), and is not retried', async () => {
     const id = await aMail();
     server.mood = 'refuses-for-good';
     await deliverDueMail();
@@ -86,7 +86,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toMatchObject({ dueAt: null, state: 'failed', attempts: 1 });
   });
 
-  it('is a failed email after three days of “later”, and not before', async () => {
+  it('fails after three days of temporary errors, and not before', async () => {
     const id = await aMail();
     server.mood = 'refuses';
     await change(id, { attempts: 80 });
@@ -98,7 +98,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', dueAt: null, lastError: expect.stringContaining('451') });
   });
 
-  it('comes once when the connection is cut in the middle of it', async () => {
+  it('is received once if the connection breaks during it', async () => {
     const id = await aMail();
     server.mood = 'cuts';
     await deliverDueMail();
@@ -108,7 +108,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('comes again under the same Message-ID when the server took it and could not say so', async () => {
+  it('is received again with the same Message-ID if the server’s confirmation is lost', async () => {
     const id = await aMail();
     server.mood = 'takes-and-cuts';
     await deliverDueMail();
@@ -118,7 +118,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('waits while the server stalls or is not there', async () => {
+  it('waits while the server stalls or is down', async () => {
     const id = await aMail();
     server.mood = 'stalls';
     const { asked } = server;
@@ -136,7 +136,7 @@ describe('a mail that a change asked for (case 41)', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('is in the hand of one process at a time, and of another once that one is dead', async () => {
+  it('is leased by one process at a time, and by another if that dies', async () => {
     const id = await aMail();
     const dead = await heldBy(id);
     await deliverDueMail();
@@ -155,8 +155,8 @@ describe('a mail that a change asked for (case 41)', () => {
   });
 });
 
-describe('what is stored and logged of a mail', () => {
-  it('holds no link and no text in the clear, for a link is as good as a password (case 17)', async () => {
+describe('an email in the database and the log', () => {
+  it('has no readable link or text, because a link is as good as a password (case 17)', async () => {
     const driver = await aDriver();
     server.mood = 'refuses';
     await requestPasswordReset({ email: driver.email });
@@ -171,7 +171,7 @@ describe('what is stored and logged of a mail', () => {
     expect(JSON.stringify(waiting)).not.toContain('reset-password?');
   });
 
-  it('is told as a failure of its own when its seal does not open anymore', async () => {
+  it('has its own error if it cannot be decrypted', async () => {
     const id = await aMail();
     await change(id, { 'data.sealed': 'AAAA'.repeat(20) });
     await deliverDueMail();
@@ -179,7 +179,7 @@ describe('what is stored and logged of a mail', () => {
     expect(server.taken).toEqual([]);
   });
 
-  it('names no address in a failure, neither in the row nor in the log', async () => {
+  it('has no address in errors, neither in the row nor in the log', async () => {
     const logged = vi.spyOn(log, 'warn');
     const id = await aMail();
     server.mood = 'refuses-for-good';
@@ -192,7 +192,7 @@ describe('what is stored and logged of a mail', () => {
     expect((await rowOf(id))?.lastError).not.toContain(to);
   });
 
-  it('goes away two weeks after it became a failed email', async () => {
+  it('is deleted two weeks after it failed', async () => {
     const indexes = await mongoose.connection.collection('jobs').indexes();
     expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
     const id = await aMail();
@@ -209,7 +209,7 @@ describe('an operator', () => {
     return mails;
   };
 
-  it('sees what is pending and what is dead, without its address, and puts a failed email back', async () => {
+  it('sees pending and failed emails without addresses, and can requeue one', async () => {
     const id = await aMail();
     server.mood = 'refuses-for-good';
     await deliverDueMail();
@@ -221,7 +221,7 @@ describe('an operator', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('gives a failed email its three days again', async () => {
+  it('restarts the three days of a failed email', async () => {
     const id = await aMail();
     server.mood = 'refuses';
     await change(id, { attempts: 81 });
@@ -231,14 +231,14 @@ describe('an operator', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1, expiresAt: null });
   });
 
-  it('cannot have a mail tried again that is on its way, for it would come twice', async () => {
+  it('cannot retry an email that is being sent, because it would arrive twice', async () => {
     const id = await aMail();
     const held = await heldBy(id);
     expect(await retryDeadMail(id)).toBe(0);
     expect(await rowOf(id)).toMatchObject({ dueAt: held.dueAt });
   });
 
-  it('deletes an email', async () => {
+  it('can delete an email', async () => {
     const id = await aMail();
     expect(await dropMail(id)).toBe(true);
     expect(await dropMail(id)).toBe(false);

@@ -12,14 +12,14 @@ vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 useFreshDatabase();
 
 describe('a week and a month', () => {
-  it('begin at midnight of the site’s own zone, whatever the server’s (case 7)', () => {
+  it('start at midnight in the site’s time zone, regardless of the server’s (case 7)', () => {
     expect(weekBoard(new Date('2026-11-16T05:59:59.999Z'))).toBe('week:2026-11-09');
     expect(weekBoard(new Date('2026-11-16T06:00:00.000Z'))).toBe('week:2026-11-16');
     expect(monthBoard(new Date('2026-12-01T05:59:59.999Z'))).toBe('month:2026-11');
     expect(monthBoard(new Date('2026-12-01T06:00:00.000Z'))).toBe('month:2026-12');
   });
 
-  it('keep their length right where clocks change (case 7)', () => {
+  it('are right across daylight saving changes (case 7)', () => {
     expect(weekBoard(new Date('2026-03-09T04:59:59.999Z'))).toBe('week:2026-03-02');
     expect(weekBoard(new Date('2026-03-09T05:00:00.000Z'))).toBe('week:2026-03-09');
     expect(weekBoard(new Date('2026-11-02T05:59:59.999Z'))).toBe('week:2026-10-26');
@@ -27,7 +27,7 @@ describe('a week and a month', () => {
   });
 });
 
-describe('the turn of a week', () => {
+describe('the start of a week', () => {
   const ownZone = process.env.TZ;
   afterAll(() => {
     if (ownZone === undefined) delete process.env.TZ;

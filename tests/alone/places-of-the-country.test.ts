@@ -59,14 +59,14 @@ function pairsWithin(meters: number): [Placed, Placed, number][] {
 const told = ([a, b, meters]: [Placed, Placed, number]) =>
   `${a.name} (${a.ref}), ${b.name} (${b.ref}): ${meters.toFixed()} m`;
 
-describe('the places that a site begins with', () => {
-  it('are 7,900 or more, and take up at most 1.5 MB', { tags: ['S1.places.1'] }, async () => {
+describe('the initial places', () => {
+  it('are at least 7,900 in at most 1.5 MB', { tags: ['S1.places.1'] }, async () => {
     expect(all.length).toBeGreaterThanOrEqual(7_900);
     const sizes = await Promise.all(placeFiles.map(async ({ file }) => (await stat(dataFile('places', file))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
   });
 
-  it('are each read without a fault, with a state, a point, and a name that no one shouts', () => {
+  it('are all valid, with a state, a position, and a name that is not all caps', () => {
     expect(files.flatMap(({ refused }) => refused)).toEqual([]);
     expect(all.filter(({ state }) => !state || !isStateOrDistrict(state))).toEqual([]);
     const odd = /unknown|weigh|\bN\/?A\b|^\W|\s{2}|\bNHS\b|\(/i;
@@ -75,7 +75,7 @@ describe('the places that a site begins with', () => {
     expect(all.filter(({ city }) => city !== null && (city === city.toUpperCase() || /\d/.test(city)))).toEqual([]);
   });
 
-  it('say of which source they are, and no file says what its license does not cover', () => {
+  it('have their source, and each file only has data under its license', () => {
     const sourcesIn = (name: string) =>
       new Set(
         files
@@ -93,7 +93,7 @@ describe('the places that a site begins with', () => {
     ).toEqual([]);
   });
 
-  it('are told once each: no source row twice, and no two of one brand, name or kind in one spot', () => {
+  it('have no duplicate source rows, and no two of one brand, name or kind at one position', () => {
     const refs = all.flatMap(refsOf);
     expect(refs.length).toBe(new Set(refs).size);
 
@@ -109,7 +109,7 @@ describe('the places that a site begins with', () => {
     ).toEqual([]);
   });
 
-  it('name each further road whose line passes them, so that they are found by it', () => {
+  it('list all highways that pass them', () => {
     const furtherRoads = ({ point: { latitude, longitude }, ...place }: Placed) =>
       roadPositions({ ...place, coordinates: { coordinates: [longitude, latitude] } })
         .map(({ road }) => road)
@@ -121,7 +121,7 @@ describe('the places that a site begins with', () => {
     expect(wrong.map(({ name, ref }) => `${name} (${ref})`)).toEqual([]);
   });
 
-  it('are as many of each kind as the README says', async () => {
+  it('match the README’s counts per kind', async () => {
     const readme = (await readFile('README.md', 'utf8')).replace(/\s+/g, ' ');
     const types = [...all, ...starterPlaces].map(({ type }) => type);
     const counts = [types.length, ...locationTypes.map((type) => types.filter((each) => each === type).length)];
@@ -129,7 +129,7 @@ describe('the places that a site begins with', () => {
     for (const count of [...counts, ...ofFiles]) expect(readme).toContain(` ${count.toLocaleString('en-US')} `);
   });
 
-  it('are none of the starter list', () => {
+  it('do not duplicate the starter list', () => {
     const again = all.filter((place) =>
       starterPlaces.some(
         (known) => known.chainName && known.chainName === place.chainName && metersBetween(known, place.point) <= 1_500,
@@ -143,7 +143,7 @@ describe('a first start', () => {
   const counts = async () => [await Locations.countDocuments(), await LocationBatches.countDocuments()];
   const whole = [all.length + starterPlaces.length, placeFiles.length];
 
-  it('continues where it was interrupted, and a second one adds nothing', async () => {
+  it('resumes after an interruption, and a second one adds nothing', async () => {
     let lines = 0;
     const breakOff = (line: string) => {
       if (line.startsWith('Places from') && (lines += 1) === 2) throw new Error('pulled the plug');
@@ -166,7 +166,7 @@ describe('a first start', () => {
     expect([again, await counts()]).toEqual([[], whole]);
   });
 
-  it('gives most truck stops an exit, marks those that it guesses, and gives none to rest areas', async () => {
+  it('gives most truck stops an exit, marks guesses, and gives none to rest areas', async () => {
     const guesses = await Locations.find({ exitIsGuess: true }).lean();
     expect(guesses.length).toBeGreaterThan(100);
     expect(guesses.every(({ exitNumber, type }) => exitNumber && type !== 'rest_area')).toBe(true);

@@ -32,7 +32,7 @@ const awardsOf = (driver: Actor): Promise<number> => Ledger.countDocuments({ use
 const noDrift = async () => expect((await recount()).drift).toEqual([]);
 
 describe('posts', () => {
-  it('of one driver at once are awarded ten times a day, and no more (case 55)', async () => {
+  it('of one driver earn points ten times a day, even simultaneously (case 55)', async () => {
     const driver = await aDriver();
     const before = await pointsOf(driver);
     const posts = await Promise.all(Array.from({ length: 15 }, () => aPost(driver)));
@@ -43,7 +43,7 @@ describe('posts', () => {
     await noDrift();
   });
 
-  it('are awarded again on the next day of the site’s time zone (case 55)', async () => {
+  it('earn points again on the next day in the site’s time zone (case 55)', async () => {
     const driver = await aDriver();
     // In Chicago, midnight is 05:00 UTC in summer.
     const lateInTheEvening = new Date('2031-07-02T04:50:00Z');
@@ -55,7 +55,7 @@ describe('posts', () => {
     expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts + 1);
   });
 
-  it('that are deleted give their points back, and have used their place of the day up (case 55)', async () => {
+  it('that are deleted lose their points, but still count for the day (case 55)', async () => {
     const driver = await aDriver();
     const before = await pointsOf(driver);
     for (let count = 0; count < mostOfOne.awardedPosts; count += 1) {
@@ -70,7 +70,7 @@ describe('posts', () => {
 });
 
 describe('a picture', () => {
-  it('is awarded to one of two drivers who post it at once (case 55)', async () => {
+  it('earns points for one of two drivers who post it simultaneously (case 55)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const drivers = [await aDriver(), await aDriver()];
       const picture = randomUUID();
@@ -82,7 +82,7 @@ describe('a picture', () => {
     await noDrift();
   });
 
-  it('is awarded once, also when its first post is gone or it comes along with another that was there (case 55)', async () => {
+  it('earns points once, even if its first post is deleted or another repeated picture is in the post (case 55)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const [first, second] = [randomUUID(), randomUUID()];
     const post = await aPost(driver, { photoKeys: [await aPhotoOf(driver, first), await aPhotoOf(driver, second)] });

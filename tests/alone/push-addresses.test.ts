@@ -6,7 +6,7 @@ import { listen } from '../support/listen';
 /** Must be set before the configuration is first imported. */
 vi.hoisted(() => Object.assign(process.env, { PUSH_CONTACT: 'https://operator.example', PUSH_LOCAL: '' }));
 
-it('a push goes to no address of this machine or its network, however it is written (case 107)', () => {
+it('no push is sent to this machine’s or its network’s addresses, in any notation (case 107)', () => {
   const inside = [
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '0'],
     ...['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
@@ -29,7 +29,7 @@ it('a push goes to no address of this machine or its network, however it is writ
     expect(isPushAddress(address), address).toBe(true);
 });
 
-it('a name that leads to this machine is not called, whatever it is called (case 107)', async () => {
+it('no push is sent to a name that resolves to this machine (case 107)', async () => {
   const looked = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, (error) => resolve(error)));
   expect(looked).toMatchObject({ message: 'The name leads nowhere public.' });
   let called = 0;

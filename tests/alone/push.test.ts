@@ -55,7 +55,7 @@ const happens = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `
 const pushAfter = (ms: number) => clock.at(new Date(Date.now() + ms), pushDueNotices);
 
 describe('a push', () => {
-  it('tells of all that happened within moments at once, and of nothing by name (case 108)', async () => {
+  it('combines simultaneous events, without names (case 108)', async () => {
     const { actor, browser } = await aToldBrowser();
     const title = aName('Secret brisket');
     const post = await aPost(actor, { title });
@@ -79,7 +79,7 @@ describe('a push', () => {
     }
   });
 
-  it('says what happened only on the device whose owner wants it to (case 108)', async () => {
+  it('has details only on devices whose owner enabled them (case 108)', async () => {
     const quiet = await aToldBrowser();
     const open = await aToldBrowser(quiet.actor);
     await choosePushWords(open.actor, true);
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect(JSON.stringify(open.browser.taken[0]?.message)).toContain(title);
   });
 
-  it('comes only for the kinds that were chosen, and not for what was read meanwhile', async () => {
+  it('is sent only for enabled kinds, and not for notifications already read', async () => {
     const { actor, browser } = await aToldBrowser();
     await chooseNotices(actor, { byPush: ['votes'] });
     await happens(actor, 'comments');
@@ -106,7 +106,7 @@ describe('a push', () => {
     expect(browser.asked).toBe(1);
   });
 
-  it('is signed by the site’s one key, which every process finds, and sealed in the database', async () => {
+  it('is signed with the site’s only key, shared by all processes and encrypted in the database', async () => {
     const keys = await pushKeys();
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
@@ -124,8 +124,8 @@ describe('a push', () => {
   });
 });
 
-describe('a push that is not taken', () => {
-  it('is tried again when the service asks for it, and comes once', async () => {
+describe('a rejected push', () => {
+  it('is retried when the service asks for it, and arrives once', async () => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
     browser.status = 503;
@@ -143,7 +143,7 @@ describe('a push that is not taken', () => {
     expect([browser.asked, browser.taken.length]).toEqual([3, 1]);
   });
 
-  it('to a browser that is gone is the last one (case 107)', async () => {
+  it('to an expired subscription is the last one (case 107)', async () => {
     for (const status of [404, 410]) {
       const { actor, browser } = await aToldBrowser();
       await happens(actor);
@@ -156,7 +156,7 @@ describe('a push that is not taken', () => {
     }
   });
 
-  it.each([400, 401, 403])('is dropped with its subscription at the third refusal (case 135): %i', async (status) => {
+  it.each([400, 401, 403])('is dropped with its subscription at the third rejection (case 135): %i', async (status) => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
     browser.status = status;
@@ -167,7 +167,7 @@ describe('a push that is not taken', () => {
     expect(browser.asked).toBe(3);
   });
 
-  it('reads little of an answer that never ends, and holds up no one', async () => {
+  it('reads little of a never-ending response, and delays no one', async () => {
     const { actor, browser } = await aToldBrowser();
     const other = await aToldBrowser();
     browser.isEndless = true;
@@ -178,7 +178,7 @@ describe('a push that is not taken', () => {
     expect(browser.asked).toBe(1);
   });
 
-  it('for what is wrong with one person’s row keeps no one else’s waiting, and comes once that is mended', async () => {
+  it('that fails because of one driver’s row delays no one else’s, and arrives once the row is repaired', async () => {
     const wrong = await aToldBrowser();
     const other = await aToldBrowser();
     const job = { _id: jobId('push', wrong.actor.sessionId ?? '') };
@@ -192,7 +192,7 @@ describe('a push that is not taken', () => {
     expect(wrong.browser.taken).toHaveLength(1);
   });
 
-  it('is told again after a process died over it, under the same name, and not by two processes', async () => {
+  it('is repeated with the same id after its process died, by one process only', async () => {
     const { actor, browser } = await aToldBrowser();
     await happens(actor);
     const job = { _id: jobId('push', actor.sessionId ?? '') };
@@ -209,7 +209,7 @@ describe('a push that is not taken', () => {
   });
 });
 
-describe('a browser is told no more', () => {
+describe('a subscription ends', () => {
   const ends: Record<string, (told: Told) => Promise<unknown>> = {
     'when it signs out': ({ secret }) => endSession(secret),
     'when it is signed out from another device': async ({ actor }) => {
@@ -229,7 +229,7 @@ describe('a browser is told no more', () => {
     expect(told.browser.asked).toBe(0);
   });
 
-  it('even where its session ended in the moment that it subscribed, or has run out (case 107)', async () => {
+  it('even if its session ended while it subscribed, or has expired (case 107)', async () => {
     const { actor, secret, browser } = await aToldBrowser();
     const row = await PushSubscriptions.findById(actor.sessionId).lean().orFail();
     await endSession(secret);
@@ -249,7 +249,7 @@ describe('a browser is told no more', () => {
   });
 });
 
-it('says nothing of whom it told to the log', async () => {
+it('the log does not contain recipients', async () => {
   const logged = vi.spyOn(log, 'warn');
   const { actor, browser } = await aToldBrowser();
   browser.status = 500;

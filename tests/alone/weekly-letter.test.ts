@@ -69,8 +69,8 @@ beforeEach(async () => {
 
 afterAll(() => server.stop());
 
-describe('a weekly letter', () => {
-  it('tells of the driver’s road and of what they follow, of their points, and of who leads', async () => {
+describe('a weekly email', () => {
+  it('covers the driver’s highway, follows and points, and the leaders', async () => {
     const author = await aDriver({ displayName: aName('Smoky') });
     const dusty = await reader();
     const title = (what: string) => `${what} ${aName('plate')}`;
@@ -111,7 +111,7 @@ describe('a weekly letter', () => {
     expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
   });
 
-  it('tells of a road what is shown when it is written', async () => {
+  it('only has content that is visible when it is written', async () => {
     const [author, dusty] = [await aDriver(), await reader()];
     const titles = [aName('Shown'), aName('Hidden later')];
     const [, hidden] = await clock.at(inWeek, () =>
@@ -125,7 +125,7 @@ describe('a weekly letter', () => {
     expect(letter?.text).not.toContain(titles[1]);
   });
 
-  it('names no one who has no public page, as an author, leader or someone who is followed (case 136)', async () => {
+  it('names no one with a private profile, as author, leader or followed driver (case 136)', async () => {
     const [shy, open] = [await aDriver({ displayName: aName('Shy') }), await aDriver({ displayName: aName('Open') })];
     const dusty = await reader();
     const plates = new Map([shy, open].map((author) => [author, aName('Plate')]));
@@ -150,7 +150,7 @@ describe('a weekly letter', () => {
     }
   });
 
-  it('shows nothing of a driver whom its reader has blocked, or who has blocked them', async () => {
+  it('shows nothing across a block', async () => {
     const [blocked, blocking, friend] = [await aDriver(), await aDriver(), await aDriver()];
     const dusty = await reader();
     const titles = new Map<Driver, string>();
@@ -173,7 +173,7 @@ describe('a weekly letter', () => {
     expect(letter?.text).not.toContain(titles.get(blocking));
   });
 
-  it('stays under 30 KB as it goes out, whatever was written in a week', async () => {
+  it('stays under 30 KB, regardless of the week’s content', async () => {
     const nasty = ['"&<>\'=', 'Ünïcödé', '\u{1F356}\u{1F32E}', '漢字', 'plain '].map((text) =>
       text.repeat(80).slice(0, 100),
     );
@@ -202,8 +202,8 @@ describe('a weekly letter', () => {
   });
 });
 
-describe('each letter', () => {
-  it('is written once for a driver and week, in whatever time zone they wake up', async () => {
+describe('each email', () => {
+  it('is written once per driver and week, in any time zone', async () => {
     const east = await reader('America/New_York');
     const west = await reader('America/Los_Angeles');
     const eastern = nextTurn(said, 'America/New_York', null);
@@ -221,7 +221,7 @@ describe('each letter', () => {
     expect([sent(east).length, sent(west).length], 'one for each, and none for a second time zone').toEqual([1, 1]);
   });
 
-  it('goes to proven, shown accounts in standing alone, and a turn that was missed for days is left out', async () => {
+  it('goes only to verified, visible accounts that are not suspended, and is skipped if days late', async () => {
     const [unproven, hidden, suspended, late, fine] = await Promise.all([1, 2, 3, 4, 5].map(() => reader()));
     if (!unproven || !hidden || !suspended || !late || !fine) throw new Error('There are five.');
     await aPostOf('I-10');
@@ -238,7 +238,7 @@ describe('each letter', () => {
     for (const { letterDueAt } of await UserPreferences.find().lean()) expect(letterDueAt?.getTime()).toBe(next);
   });
 
-  it('is dropped unsent when its reader ends it while it waits, or has another address by then (case 103)', async () => {
+  it('is dropped if its reader unsubscribes or changes their address before it is sent (case 103)', async () => {
     const [ended, moved, stays] = await Promise.all([1, 2, 3].map(() => reader()));
     if (!ended || !moved || !stays) throw new Error('There are three.');
     await aPostOf('I-10');
@@ -253,7 +253,7 @@ describe('each letter', () => {
     expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(0);
   });
 
-  it('is never sent to who ended it in the very moment it was written (case 103)', async () => {
+  it('is not sent to a reader who unsubscribes while it is written (case 103)', async () => {
     const drivers = await Promise.all(Array.from({ length: 30 }, () => reader()));
     await aPostOf('I-10');
     server.mood = 'refuses';
@@ -270,7 +270,7 @@ describe('each letter', () => {
     expect(drivers.slice(0, 15).map((driver) => sent(driver).length)).toEqual(Array.from({ length: 15 }, () => 0));
   });
 
-  it('holds up no mail that someone waits for, though thousands of letters are due before it (case 106)', async () => {
+  it('does not delay other email, even if thousands are due before it (case 106)', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => reader()));
     await aPostOf('I-10');
     server.mood = 'stalls';
@@ -287,7 +287,7 @@ describe('each letter', () => {
     await handOver(new Date(monday.getTime() + hourMs));
   });
 
-  it('that bounces is the last one, until its reader asks again; other mail continues (case 105)', async () => {
+  it('that bounces is the last one until its reader resubscribes; other email continues (case 105)', async () => {
     const dusty = await reader();
     await aPostOf('I-10');
     server.mood = 'refuses-for-good';
@@ -304,8 +304,8 @@ describe('each letter', () => {
   });
 });
 
-describe('the link that ends a letter', () => {
-  it('is its reader’s own: none can be made for another, and none is taken that was altered (case 104)', async () => {
+describe('the unsubscribe link', () => {
+  it('belongs to its reader: it cannot be forged or altered (case 104)', async () => {
     const [dusty, other] = [await reader(), await reader()];
     const token = tokenOf(dusty);
     expect(readUnsubscribeToken(token)).toBe(dusty.id);
@@ -322,7 +322,7 @@ describe('the link that ends a letter', () => {
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
 
-  it('leaves nothing behind of an account that is gone', async () => {
+  it('leaves nothing behind for a deleted account', async () => {
     const dusty = await reader();
     await Users.deleteOne({ _id: dusty.id });
     await UserPreferences.deleteOne({ _id: dusty.id });

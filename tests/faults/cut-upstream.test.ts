@@ -39,7 +39,7 @@ it.each([
   await expect(before(said, (socket) => socket.resetAndDestroy()).then(ask)).rejects.toThrow(TypeError);
 });
 
-it('an answer that came to its end is handed on as it is', async () => {
+it('a complete response is passed on unchanged', async () => {
   const said = `${chunked}Connection: close\r\n\r\n7\r\n{"id":7\r\n1\r\n}\r\n0\r\n\r\n`;
   expect(await ask(await before(said))).toBe('200 {"id":7}');
 });

@@ -58,8 +58,8 @@ const recovers = () =>
     .poll(async () => (await Promise.all(everything())).map(({ status }) => status))
     .toEqual([200, 201, 303, 200, 200, 200, 200, 200]);
 
-describe('MongoDB that stops in the middle of requests (case 36)', () => {
-  it('frozen: each gets an answer while it stands still, and all continues by itself when it thaws', async () => {
+describe('MongoDB stops during requests (case 36)', () => {
+  it('frozen: each request gets a response, and everything recovers by itself when it thaws', async () => {
     expect(givesUpWithinMs).toBeLessThan(5_000);
     await site.mongod.freeze();
     try {
@@ -70,7 +70,7 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     await recovers();
   });
 
-  it('frozen: pages that need nothing of it are served, to drivers too, whose device keeps what is theirs', async () => {
+  it('frozen: pages without database access are served, and drivers keep their saved pages', async () => {
     await site.mongod.freeze();
     try {
       expectUnavailable(await browser.page('/'));
@@ -88,14 +88,14 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     expect((await browser.page('/memes')).text).toContain('Sign Out');
   });
 
-  it('killed: each gets an answer while it is gone, and all continues by itself when it is back', async () => {
+  it('killed: each request gets a response, and everything recovers by itself when it is back', async () => {
     await site.mongod.kill();
     for (const each of await Promise.all(everything())) expectUnavailable(each);
     await site.mongod.start();
     await recovers();
   });
 
-  it('a form without JavaScript comes back with every word and its key, to be sent again by one tap', async () => {
+  it('a form without JavaScript is shown again with its text and key, to resend with one tap', async () => {
     await site.mongod.kill();
     const formKey = randomUUID();
     const content = `${words} ${formKey}`;
@@ -112,7 +112,7 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     expect(comments.split(content)).toHaveLength(2);
   });
 
-  it('forms that bring photos come back so too, but for the photos, and say that', async () => {
+  it('forms with photos are shown again too, without the photos, and say so', async () => {
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const image = [{ field: 'image', file: await aPhoto() }];
     const formKey = randomUUID();

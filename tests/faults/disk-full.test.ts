@@ -37,8 +37,8 @@ async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: stri
   return { server, folder };
 }
 
-describe.runIf(hasSmallDisks)('a full disk of the photos alone (case 40)', () => {
-  it('refuses posts with 507 or 503, leaves none without its photo, and everything else continues', async () => {
+describe.runIf(hasSmallDisks)('a full photo disk (case 40)', () => {
+  it('rejects posts with 507 or 503, leaves none without its photo, and everything else works', async () => {
     const { server, folder } = await startOnSmallDisk();
     const driver = await aDriver();
     const browser = await signedInAt(server.origin, driver);
@@ -84,10 +84,10 @@ async function expectWhole(browser: Client, id: number): Promise<void> {
   for (const { url } of images) expect((await browser.page(new URL(url, browser.origin).pathname)).status).toBe(200);
 }
 
-describe('a full disk of the database (case 40)', () => {
+describe('a full database disk (case 40)', () => {
   const full = { failCommands: ['insert', 'update', 'findAndModify', 'bulkWrite'], errorCode: 14031 };
 
-  it('is 503 to who writes, lets everyone read, and stops an import with a sentence', async () => {
+  it('rejects writes with 503, allows reads, and stops an import with an error message', async () => {
     const site = await startOwnSite({ parameters: { enableTestCommands: '1' } });
     const { id } = await aPost(await aDriver());
     const browser = await site.signedIn(await aDriver());

@@ -166,7 +166,7 @@ const works: Record<string, Work> = {
   },
 };
 
-it.each(Object.entries(works))('%s are done once, however often the process is killed', async (name, work) => {
+it.each(Object.entries(works))('%s take effect once, however often the process is killed', async (name, work) => {
   // Stops this process's own workers.
   await finishMail();
   const check = await work.begin();

@@ -6,7 +6,7 @@ import { killInEachGap } from './killed-between-writes';
 const site = useSite();
 
 it.for(Object.values(deeds))(
-  'a process killed before any of the writes of $name leaves every figure equal to its recount (case 5)',
+  'counters match a recount after a process is killed before any of the writes of $name (case 5)',
   { timeout: 15 * 60_000 },
   async (deed) => {
     const gaps = await killInEachGap(site.server.databaseUri, deed);

@@ -5,6 +5,6 @@ import { killInEachGap } from './killed-between-writes';
 
 useFreshDatabase();
 
-it('a process killed between two writes of a vote leaves every figure equal to its recount (case 5)', async () => {
+it('counters match a recount after a process is killed between two writes of a vote (case 5)', async () => {
   expect(await killInEachGap(databaseUri(), deeds.vote, [3])).toBe(1);
 });

@@ -26,8 +26,8 @@ async function register(visitor: Client): Promise<string> {
 
 const waitingFor = (to: string) => Jobs.countDocuments({ 'data.to': to });
 
-describe('a mail server that does not take mail (case 41)', () => {
-  it('and stalls holds no registration up; the mail waits', async () => {
+describe('a mail server that does not accept mail (case 41)', () => {
+  it('but stalls does not delay registration; the email waits', async () => {
     const mail = await startMailServer('stalls');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
@@ -38,7 +38,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     await Jobs.deleteMany({});
   });
 
-  it('and refuses holds none up either; it gets each mail once when it takes mail again, the first tries over', async () => {
+  it('but rejects does not delay registration; it gets each email once when it accepts mail again', async () => {
     const mail = await startMailServer('refuses');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
@@ -55,7 +55,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     expect(mail.taken.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('is waited for with the mail that it has in hand when the site is told to stop', async () => {
+  it('is waited for with its current email when the site gets SIGTERM', async () => {
     const mail = await startMailServer('hesitates');
     onTestFinished(() => mail.stop());
     const server = await startProcess(mail);
@@ -73,7 +73,7 @@ describe('a mail server that does not take mail (case 41)', () => {
     expect(await waitingFor(email)).toBe(0);
   });
 
-  it('and is not there at all: the same', async () => {
+  it('and is down does not delay registration', async () => {
     const mail = await startMailServer();
     await mail.stop();
     const visitor = await startWithMail(mail);

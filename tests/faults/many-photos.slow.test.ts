@@ -28,7 +28,7 @@ async function peakOf(pid: number): Promise<number> {
 }
 
 it(
-  '30 photos of 12 megapixels at once are all taken, in bounded memory, while lists are read (case 14)',
+  '30 photos of 12 megapixels at once are all accepted, in bounded memory, while lists are read (case 14)',
   { timeout: 60 * 60_000 },
   async () => {
     const browser = await site.signedIn(await aDriver());

@@ -12,7 +12,7 @@ const fresh = Number(process.env.MUTATION_SEED) || randomInt(2 ** 31);
 process.stderr.write(`Mutated requests are made with the seeds 1 and ${fresh}.\n`);
 
 it.for([1, fresh])(
-  `${requests} requests made from the API’s description and then spoiled, by seed %i, are all answered as it says`,
+  `${requests} mutated requests based on the API’s description, with seed %i, all get a documented response`,
   { timeout: 60 * 60_000 },
   async (seed) => {
     await holdMutated(site, seed, requests);

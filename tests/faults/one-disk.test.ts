@@ -57,8 +57,8 @@ async function crowdOfPieces(origin: string, most: number) {
   return null;
 }
 
-describe.runIf(hasSmallDisks)('a small disk that holds the database and the photos (case 40) (case 47)', () => {
-  it('refuses files, then writes, before the database has no room, and is read all the while', async () => {
+describe.runIf(hasSmallDisks)('a small disk with the database and the photos (case 40) (case 47)', () => {
+  it('rejects files and then writes before the database has no room, and allows reads', async () => {
     const { server, folder, freeBytes, leave } = await startOnOneDisk(diskMegabytes);
     const told = (words: RegExp) => server.log.filter(({ msg }) => words.test(msg)).length;
     const [driver, other] = [await aDriver(), await aDriver()];
@@ -116,7 +116,7 @@ describe.runIf(hasSmallDisks)('a small disk that holds the database and the phot
     expect(told(/nearly full/)).toBe(2);
   });
 
-  it('is told alike by each of two workers, which take in everything again once there is room', async () => {
+  it('is reported by both workers, which accept everything again once there is room', async () => {
     const { server, leave } = await startOnOneDisk(diskMegabytes, { WORKERS: '2' });
     const { id } = await aPost(await aDriver());
     const { cookies } = await signedInAt(server.origin, await aDriver());

@@ -25,7 +25,7 @@ async function aFile(): Promise<string> {
   return path;
 }
 
-it('what the photo service kept although it did not say so is removed there by the sweep (case 42)', async () => {
+it('the sweep removes photos that the photo service stored without confirming it (case 42)', async () => {
   const path = await aFile();
   const driver = await aDriver();
   service.answer = (response, { params }) => {
@@ -43,7 +43,7 @@ it('what the photo service kept although it did not say so is removed there by t
   expect(await Photos.countDocuments({ ownerId: driver.id })).toBe(0);
 });
 
-it('a photo that its store does not remove keeps no other from going, and goes with a later sweep', async () => {
+it('a photo that cannot be removed does not block others, and a later sweep removes it', async () => {
   const path = await aFile();
   const driver = await aDriver();
   const keys = await keepPhotos(

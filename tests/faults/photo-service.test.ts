@@ -37,8 +37,8 @@ beforeEach(async () => {
   browser = await signedInAt(server.origin, driver);
 });
 
-describe('a photo service that cannot be relied on (case 42)', () => {
-  it.each(failing)('and %s is told in a sentence, and nothing is half made', async (_, answer) => {
+describe('an unreliable photo service (case 42)', () => {
+  it.each(failing)('that %s causes an error message, and nothing is left half done', async (_, answer) => {
     service.answer = answer;
     onTestFinished(() => void (service.answer = null));
     const photo = [{ field: 'image', file: await aPhoto() }];
@@ -62,7 +62,7 @@ describe('a photo service that cannot be relied on (case 42)', () => {
   });
 });
 
-it('keeps photos of hidden posts under names that no one knows, where it hands them out by itself, and gives them back (case 78)', async () => {
+it('a service that serves photos itself keeps those of hidden posts under secret names, and restores them (case 78)', async () => {
   const photo = [{ field: 'image', file: await aPhoto() }];
   const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
   const { json } = await browser.multipart('POST', '/api/posts', dish, photo);

@@ -14,7 +14,7 @@ const silent: PhotoAnswer = () => undefined;
 const whileMs = 6_000;
 
 it(
-  'a replica set and two processes lose and double nothing that was acknowledged, whatever dies (case 37) (case 38) (case 41) (case 42)',
+  'a replica set and two processes neither lose nor double acknowledged writes during faults (case 37) (case 38) (case 41) (case 42)',
   { timeout: 15 * 60_000 },
   async () => {
     const set = await startReplicaSet({ size: 3 });

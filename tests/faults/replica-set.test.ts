@@ -23,7 +23,7 @@ afterAll(async () => {
 
 // tests/faults/replica-set.slow.test.ts causes faults under load.
 describe('a replica set', () => {
-  it('acknowledges what a majority of its members has, and nothing sooner (case 38)', async () => {
+  it('acknowledges writes only once a majority of its members has them (case 38)', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const primary = await set.primary();
@@ -47,7 +47,7 @@ describe('a replica set', () => {
     expect(acknowledged).toHaveLength(2);
   });
 
-  it('whose primary stands still is worked with again once there is another, what waited for it given up', async () => {
+  it('whose primary freezes is used again once there is another, and pending operations fail', async () => {
     const [author, voter, next] = [await aDriver(), await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const vote = (driver: typeof voter) => castVote.post(driver, { id, direction: 'up' });

@@ -34,7 +34,7 @@ async function postForm(title: string): Promise<{ body: Buffer; type: string }> 
   return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
 }
 
-it('SIGTERM with 50 requests in flight: all are answered, and it ends well (case 39)', async () => {
+it('SIGTERM with 50 requests in flight: all get a response, and it exits cleanly (case 39)', async () => {
   // Enough time for 50 requests on a slow machine.
   const server = await startAnother({ SHUTDOWN_SECONDS: '300' });
   const { id: postId } = await aPost(await aDriver());
@@ -67,7 +67,7 @@ it('SIGTERM with 50 requests in flight: all are answered, and it ends well (case
   expect(await Posts.countDocuments({ title })).toBe(10);
 });
 
-it('SIGTERM ends watched boards and idle connections, and keeps none for a request that follows (case 39)', async () => {
+it('SIGTERM ends streams and idle connections, and keeps none open for further requests (case 39)', async () => {
   const server = await startAnother();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -95,7 +95,7 @@ it('SIGTERM ends watched boards and idle connections, and keeps none for a reque
   await board.ended;
 });
 
-it('SIGTERM cuts off requests that never end, after less than the 10 seconds that Docker waits (case 39)', async () => {
+it('SIGTERM cuts off requests that never end, in less than Docker’s timeout of 10 seconds (case 39)', async () => {
   expect(config.SHUTDOWN_SECONDS).toBeLessThan(10);
   const server = await startAnother();
   const { hostname, port } = new URL(server.origin);
@@ -108,7 +108,7 @@ it('SIGTERM cuts off requests that never end, after less than the 10 seconds tha
   expect(await server.stop()).toBe(0);
 });
 
-it('SIGTERM in its first moment, with chores under way: it ends, and logs no error', async () => {
+it('SIGTERM right after the start, with chores running: it exits without logging an error', async () => {
   const server = await startAnother();
   expect(await server.stop()).toBe(0);
   expect(server.log.filter(({ level }) => level >= logLevel.error)).toEqual([]);

@@ -16,7 +16,7 @@ const { requestMs, checkEveryMs } = timeouts;
 /** The site's open connections and files. Counted on the server, because a client that doesn't read never notices that it was cut off. */
 const openAt = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
 
-it('1,000 slow connections are cut off, and others are served meanwhile (case 43)', { timeout: 300_000 }, async () => {
+it('1,000 slow connections are cut off, while others are served (case 43)', { timeout: 300_000 }, async () => {
   const longPhoto = `ph/${newPhotoKey()}/1280.jpg`;
   await mkdir(path.dirname(path.join(photoFolder, longPhoto)), { recursive: true });
   await writeFile(path.join(photoFolder, longPhoto), Buffer.alloc(32 * 1024 * 1024));

@@ -9,7 +9,7 @@ import { openSlowConnections, slowWays } from './slow-connections';
 const limits = { headMs: 500, requestMs: 1_000, idleMs: 1_000, betweenMs: 1_000, checkEveryMs: 100 };
 const long = Buffer.alloc(16 * 1024 * 1024);
 
-it.each(slowWays)('60 connections with a slow %s are cut off, others answered meanwhile (case 43)', async (way) => {
+it.each(slowWays)('60 connections with a slow %s are cut off, while others are served (case 43)', async (way) => {
   const site = express();
   site.get('/quick', (_request, response) => void response.send('here'));
   site.get('/long', (_request, response) => void response.end(long));
@@ -55,7 +55,7 @@ async function fullSite(most: { all: number; network: number }) {
 const unfinished = 'GET /quick HTTP/1.1\r\nHost: a\r\n';
 const held = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
 
-it('with all connections taken, those without a whole head give way to new ones, the oldest first (case 142)', async () => {
+it('with all connections in use, those without complete headers are closed for new ones, the oldest first (case 142)', async () => {
   const site = await fullSite({ all: 20, network: 100 });
   const busy = await Promise.all(Array.from({ length: 5 }, () => site.open(held)));
   await expect.poll(site.held).toBe(5);
@@ -72,7 +72,7 @@ it('with all connections taken, those without a whole head give way to new ones,
   expect(busy.some(({ destroyed }) => destroyed)).toBe(false);
 });
 
-it('with all connections at work a new one is cut off, and so is one too many of a network (case 142)', async () => {
+it('with all connections busy a new one is cut off, and so is one beyond a network’s limit (case 142)', async () => {
   for (const most of [
     { all: 5, network: 100 },
     { all: 100, network: 5 },

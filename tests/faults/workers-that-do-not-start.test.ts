@@ -59,7 +59,7 @@ const timesOf = (sentence: string): number[] =>
 const isTriedAgain = 'a worker does not start; it is tried again';
 const othersStay = 'a new worker does not start, so the others stay';
 
-it('a worker that cannot start is tried again each second until it can, and the other continues', async () => {
+it('a worker that cannot start is retried every second, and the other one keeps working', async () => {
   site.expectErrors(/a worker has ended; another takes its place|it is tried again/);
   const [victim, survivor] = await workersOf();
   useBrokenBuild();
@@ -73,7 +73,7 @@ it('a worker that cannot start is tried again each second until it can, and the 
   expect(after.map(({ pid }) => pid)).toContain(survivor?.pid);
 });
 
-it('where a new worker does not start at SIGHUP those from before continue, and the next SIGHUP is tried again', async () => {
+it('if a new worker does not start at SIGHUP, the old ones keep working, and the next SIGHUP tries again', async () => {
   site.expectErrors(/so the others stay/);
   const { server } = site;
   const before = await workersOf();
@@ -88,7 +88,7 @@ it('where a new worker does not start at SIGHUP those from before continue, and 
   expect(await workersOf()).toHaveLength(2);
 });
 
-it('a worker that dies while the one in its place does not start is replaced by the next that does', async () => {
+it('a worker that dies while its replacement fails to start is replaced by the next one', async () => {
   site.expectErrors(/it is tried again|so the others stay/);
   const { server } = site;
   // In a rolling restart, the worker with the lowest number has run the longest and is replaced first.
@@ -102,7 +102,7 @@ it('a worker that dies while the one in its place does not start is replaced by 
   expect((await workersOf()).map(({ pid }) => pid)).toContain(other?.pid);
 });
 
-it('SIGHUP that reaches all processes, also one that is starting, ends none and puts new workers in the place of all', async () => {
+it('SIGHUP to all processes, even a starting one, ends none and replaces all workers', async () => {
   const { server } = site;
   const before = await workersOf();
   process.kill(server.pid, 'SIGHUP');

@@ -44,7 +44,7 @@ async function workersOf(): Promise<WorkerProcess[]> {
   });
 }
 
-it('a session that is ended through one worker is refused by the other at once, which has pages of it', async () => {
+it('a session ended at one worker is rejected by the other immediately, despite its cached pages', async () => {
   const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
   const seen = async () => (await other.connection.send('GET', '/latest-meat')).text;
   expect(await seen()).toContain('Sign Out');
@@ -65,7 +65,7 @@ it('/metrics reports a worker by its number, and the site as a whole', async () 
   }
 });
 
-it('a vote goes through while another worker is frozen', async () => {
+it('a vote succeeds while another worker is frozen', async () => {
   const { id } = await aPost(await aDriver());
   const [frozen, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
   process.kill(frozen.worker.pid, 'SIGSTOP');
@@ -77,7 +77,7 @@ it('a vote goes through while another worker is frozen', async () => {
   expect((await recount()).drift).toEqual([]);
 });
 
-it('requests continue after a worker is killed, and another takes its place (case 128)', async () => {
+it('requests succeed after a worker is killed, and another replaces it (case 128)', async () => {
   site.expectErrors(/a worker has ended; another takes its place/);
   const { origin } = site.server;
   const [victim, survivor] = await workersOf();
@@ -89,7 +89,7 @@ it('requests continue after a worker is killed, and another takes its place (cas
   expect(numbersOf(await workersOf())).toEqual([survivor.number, Math.max(survivor.number, victim.number) + 1]);
 });
 
-it('who was sending a photo, or a vote, to a worker that is killed sends it again to another, and it counts once', async () => {
+it('a photo or a vote sent to a killed worker is resent to another, and counts once', async () => {
   site.expectErrors(/a worker has ended; another takes its place/);
   const { server } = site;
   const { id } = await aPost(await aDriver());
@@ -121,7 +121,7 @@ it('who was sending a photo, or a vote, to a worker that is killed sends it agai
   await expect.poll(async () => (await workersOf()).length).toBe(2);
 });
 
-it('SIGHUP puts new workers in the place of all, and no request fails meanwhile (case 128)', async () => {
+it('SIGHUP replaces all workers without failed requests (case 128)', async () => {
   const { server } = site;
   const before = await workersOf();
   const newest = Math.max(...numbersOf(before));
@@ -165,7 +165,7 @@ it('SIGHUP puts new workers in the place of all, and no request fails meanwhile 
   expect(numbersOf(await workersOf())).toEqual([newest + 1, newest + 2]);
 });
 
-it('SIGTERM ends them all once they have answered what they have begun (case 39)', async () => {
+it('SIGTERM ends all workers once they have finished their requests (case 39)', async () => {
   const { server } = site;
   const workers = await workersOf();
   const headers = { 'content-type': 'application/json' };

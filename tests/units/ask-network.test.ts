@@ -10,7 +10,7 @@ afterEach(() => {
 const stall = () => vi.stubGlobal('fetch', () => new Promise(() => undefined));
 const ask = () => askNetwork({ request: new Request('https://eat-it.example/'), isKnown: true, wholeBody: false });
 
-it('gives a silent page up after 10 seconds, and the next ones after 3 until one comes (case 127)', async () => {
+it('a silent page times out after 10 seconds, and the next ones after 3 until one arrives (case 127)', async () => {
   stall();
   for (const seconds of [10, 3, 3]) {
     const answers: unknown[] = [];

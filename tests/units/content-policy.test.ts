@@ -14,7 +14,7 @@ describe('a page’s policy', () => {
 <script type="module" nonce="${nonce}" async="">import "a";
 run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></script>`;
 
-  it('names the scripts and styles of ours, each where its kind is', () => {
+  it('lists our scripts and styles in their directives', () => {
     expect(policyOf(page).split(';')).toEqual(
       expect.arrayContaining([
         `script-src 'self' ${hashOf(`import "a";\nrun('<b>');`)}`,
@@ -23,7 +23,7 @@ run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></s
     );
   });
 
-  it('takes the marks out of the page, and nothing else', () => {
+  it('removes only the nonces from the page', () => {
     expect(wholeOf(page)).toBe(page.replaceAll(` nonce="${nonce}"`, ''));
   });
 
@@ -35,7 +35,7 @@ run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></s
     expect(policyOf(`${words}<p>${page}`)).not.toContain(hashOf('alert(1)'));
   });
 
-  it('lets nothing in a page run where there is no page', () => {
+  it('allows nothing if there is no page', () => {
     expect(contentPolicy()).toMatch(/script-src 'self';style-src 'self'$/);
   });
 });

@@ -25,8 +25,8 @@ function workshop(given: Partial<typeof bounds> = {}) {
   return { queue, begun, send, end };
 }
 
-describe('photos that are waiting', () => {
-  test('do not wait for one owner’s slow ones, however many of them follow (case 46)', async () => {
+describe('queued photos', () => {
+  test('do not wait for one owner’s many slow ones (case 46)', async () => {
     const { begun, send, end } = workshop({ overtimeMs: 30 });
     const late = () => new Promise((resolve) => setTimeout(resolve, 100));
     for (const name of ['a1', 'a2', 'a3']) void send(name);
@@ -43,7 +43,7 @@ describe('photos that are waiting', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
   });
 
-  test('do not wait for one that takes for ever, which is one at a time (case 46)', async () => {
+  test('do not wait for one that never finishes (case 46)', async () => {
     const { begun, send, end } = workshop({ overtimeMs: 30 });
     for (const name of ['a1', 'b1', 'c1']) void send(name);
     await expect.poll(() => begun).toEqual(['a1', 'b1']);

@@ -9,7 +9,7 @@ const sentFromElsewhere = [
   'app/pages/not-found.tsx',
 ];
 
-it('a page with an action keeps what was typed when the link fails', () => {
+it('a page with an action keeps typed text if the connection fails', () => {
   const pages = readdirSync('app/pages', { recursive: true, encoding: 'utf8' })
     .map((name) => `app/pages/${name}`)
     .filter((file) => /\.tsx?$/.test(file))

@@ -13,7 +13,7 @@ describe('the route on a shield', () => {
     expect(routeOf(highway)?.name).toBe(name);
   });
 
-  it.each(["Florida's Turnpike", 'Unknown Highway', '', null])('%s has none', (highway) => {
+  it.each(["Florida's Turnpike", 'Unknown Highway', '', null])('%s has no shield', (highway) => {
     expect(routeOf(highway)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { log } from '~/services/log';
 
-it('begins no chore a second time while it is under way, and tries one that failed again', async () => {
+it('starts no chore twice at the same time, and retries a failed one', async () => {
   const failures = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   onTestFinished(() => failures.mockRestore());
   let goOn: () => void = () => undefined;

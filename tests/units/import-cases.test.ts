@@ -36,13 +36,13 @@ describe('a shape', () => {
     expect(places).toMatchObject([{ name: 'Lot', point: middle, state: 'TX' }]);
   });
 
-  it('with one point is that point to the last digit', async () => {
+  it('with one point keeps that point exactly', async () => {
     const geometry = { type: 'MultiPoint', coordinates: [[-101.7600001234, 35.1930001234]] };
     const { places } = await read('a.geojson', collection(feature({ name: 'Lot' }, geometry)));
     expect(places).toMatchObject([{ point: { latitude: 35.1930001234, longitude: -101.7600001234 } }]);
   });
 
-  it('of an element has its middle, its box or all its points', async () => {
+  it('of an element uses its center, its bounds or all its points', async () => {
     const tags = { name: 'Plaza', amenity: 'fuel', hgv: 'yes' };
     const corners = ring.map(([lon, lat]) => ({ lat, lon }));
     const elements = [
@@ -84,7 +84,7 @@ describe('a row of All The Places', () => {
     ...{ street: '1 Main St', city: 'Amarillo' },
   };
 
-  it('is of its own source, in GeoJSON, lines of it, and tables', async () => {
+  it('has its own source, in GeoJSON, GeoJSON lines, and tables', async () => {
     const one = feature(properties, at(-101.76, 35.193));
     for (const [name, content] of [
       ['a.geojson', collection(one)],
@@ -150,7 +150,7 @@ describe('a place where no one can stop', () => {
     { name: 'Plaza', state: 'TX', hours: '24/7', is_closed: false },
   ])('is not %j', async (properties) => expect(await reasonFor(properties)).toEqual([]));
 
-  it('is told in the reported file, and a brand without a name is called after the brand', async () => {
+  it('is listed in the report, and a place without a name gets its brand’s', async () => {
     const { places } = await read(
       'a.geojson',
       collection(
@@ -194,7 +194,7 @@ describe('JSON in other shapes', () => {
     ['a list of features', JSON.stringify([feature(stop, null)])],
   ])('%s are read', async (_, content) => expect((await read('a.json', content)).places).toMatchObject([wanted]));
 
-  it('has the line on which each place begins, however long the file is', async () => {
+  it('has each place’s line number, however long the file is', async () => {
     const places = Array.from({ length: 3_000 }, (_, at) => feature({ ...stop, name: `Café №${at}` }, null));
     const text = collection(...places);
     const { readings } = await read('long.geojson', text);
@@ -206,7 +206,7 @@ describe('JSON in other shapes', () => {
     }
   });
 
-  it('that is broken keeps what came before, and says where', async () => {
+  it('that is broken keeps the places before the error, and reports its line', async () => {
     const text = `[${JSON.stringify(stop)},\n{"name":"Half", oops}]`;
     const source = await openSource(await file('broken.json', text));
     const names: string[] = [];
@@ -217,7 +217,7 @@ describe('JSON in other shapes', () => {
     expect(names).toEqual(['Jubitz']);
   });
 
-  it('without an end is given up long before its own (case 150)', async () => {
+  it('with an unclosed value is rejected early (case 150)', async () => {
     for (const [text, sentence] of [
       [`[{"name":"${'x'.repeat(40_000_000)}`, 'an element without an end'],
       [`[{"name":[${'1,'.repeat(20_000_000)}`, 'an element without an end'],
@@ -246,7 +246,7 @@ describe('an XML file in another encoding', () => {
     expect((await read('a.gpx', bytes)).places).toMatchObject([{ name: 'Café “Río”' }]),
   );
 
-  it('that no one knows is told', async () => {
+  it('that is unknown is reported', async () => {
     await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow('its encoding is "EBCDIC-9", which we can\'t read');
   });
 
@@ -257,7 +257,7 @@ describe('an XML file in another encoding', () => {
 });
 
 describe('GPX', () => {
-  it('with prefixes that it does not declare gives its waypoints', async () => {
+  it('with undeclared prefixes yields its waypoints', async () => {
     const extensions = '<extensions><osmand:icon osmand:x="1">fuel</osmand:icon></extensions>';
     const { places } = await read(
       'a.gpx',
@@ -266,7 +266,7 @@ describe('GPX', () => {
     expect(places).toMatchObject([{ name: 'Stop', highway: 'I-40', exitNumber: '74' }]);
   });
 
-  it('gives the points of its routes that have a name, and says why the others are no places', async () => {
+  it('yields named points of its routes, and reports why the others are not places', async () => {
     const point = (name: string) => `<rtept lat="35.193" lon="-101.76">${name && `<name>${name}</name>`}</rtept>`;
     const route = `<rte><name>Week 12</name>${point('I-40 exit 74 Route Stop')}${point('')}</rte>`;
     expect((await read('a.gpx', `<gpx>${route}</gpx>`)).places).toMatchObject([

@@ -28,8 +28,8 @@ const letters: Record<string, templates.Mail> = {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-describe.each(Object.entries(letters))('the letter %s', (_, { subject, text, html }) => {
-  it('says in HTML what it says in plain text', () => {
+describe.each(Object.entries(letters))('the email %s', (_, { subject, text, html }) => {
+  it('has the same content in HTML and plain text', () => {
     const shown = oneLine(textOf(html));
     expect(shown).toContain(oneLine(subject));
     const paragraphs = text.trim().split(/\n\n/).slice(0, -1);
@@ -38,7 +38,7 @@ describe.each(Object.entries(letters))('the letter %s', (_, { subject, text, htm
     }
   });
 
-  it('speaks plain American English', () => {
+  it('is in plain American English', () => {
     expect(subject + text).not.toMatch(
       /\b(mails?|mailed|nobody|somebody|everybody|good for|browser|log in|at once)\b/i,
     );

@@ -26,7 +26,7 @@ describe('the encoding of a file', () => {
     ]);
   });
 
-  it('that is another is told with its line, however far into the file and wherever a piece of it ends', async () => {
+  it('that differs is reported with its line, anywhere in the file and at any chunk boundary', async () => {
     const good = Array.from({ length: 5_000 }, (_, n) => `Café Nº ${n},I-40,${n % 300},NM,Grants\n`).join('');
     const bytes = Buffer.concat([Buffer.from(`name,highway,exit,state,city\n${good}Caf`), Buffer.from([0xe9, 0x0a])]);
     for (const shift of ['', '-', '--', '---']) {
@@ -35,14 +35,14 @@ describe('the encoding of a file', () => {
     }
   });
 
-  it('that ends in the middle of a letter is told too', async () => {
+  it('that ends within a character is reported too', async () => {
     const bytes = Buffer.from(`name,state\nCafé`).subarray(0, -1);
     await expect(read('cut.csv', bytes)).rejects.toThrow('Line 2 is not UTF-8 text.');
   });
 });
 
 describe('the separator of a CSV file', () => {
-  it.each([',', ';', '\t'])('may be %j, and the others stand in its cells', async (separator) => {
+  it.each([',', ';', '\t'])('may be %j, with the others in its cells', async (separator) => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const cells = (...texts: string[]) =>
       texts.map((text) => (/[\n"]/.test(text) || text.includes(separator) ? quoted(text) : text));
@@ -58,13 +58,13 @@ describe('the separator of a CSV file', () => {
     ]);
   });
 
-  it('is found though a heading has another in quotes', async () => {
+  it('is detected even if a heading has another one in quotes', async () => {
     const { places } = await read('places.csv', '"name";"state";"what, if any, there is"\nJubitz;OR;a, b, c\n');
     expect(places).toMatchObject([{ name: 'Jubitz', state: 'OR' }]);
   });
 });
 
-it('a quote that is never closed ends the reading long before the file does', async () => {
+it('an unclosed quote stops reading early', async () => {
   const text = `name,state\nFirst,TX\n"Second,TX\n${'Third,TX\n'.repeat(1_000_000)}`;
   const source = await openSource(await file('open.csv', text));
   let read = 0;
@@ -80,20 +80,20 @@ it('a quote that is never closed ends the reading long before the file does', as
 describe('a mapping', () => {
   const german = 'Raststätte;Straße;Ausfahrt;Land;Name\nJubitz;I-5;307;OR;Fred\n';
 
-  it('says which column is which field, against what its name says', async () => {
+  it('overrides the field that a column’s name implies', async () => {
     const map = readColumnMap(['Raststätte=name', 'straße = highway', 'Ausfahrt=exit', 'Land=state']);
     const { places } = await read('raststaetten.csv', german, { map });
     expect(places).toMatchObject([{ name: 'Jubitz', highway: 'I-5', exitNumber: '307', state: 'OR' }]);
   });
 
-  it('is refused when the file has no such column, with those it has', async () => {
+  it('is rejected if the file lacks the column, with a list of its columns', async () => {
     const map = readColumnMap(['Rasthof=name']);
     await expect(read('raststaetten.csv', german, { map })).rejects.toThrow(
       'The mapping names a column "Rasthof", but its first line has "Raststätte", "Straße", "Ausfahrt", "Land", "Name".',
     );
   });
 
-  it('works on a GeoJSON file too, and is refused for what has no columns', async () => {
+  it('works on a GeoJSON file too, and is rejected for files without columns', async () => {
     const map = readColumnMap(['label=name', 'st=state']);
     const feature = { type: 'Feature', geometry: null, properties: { label: 'Jubitz', st: 'Oregon' } };
     const collection = JSON.stringify({ type: 'FeatureCollection', features: [feature] });
@@ -108,7 +108,7 @@ describe('a mapping', () => {
     ['Quelle=sourceRef', 'there is no field "sourceRef"'],
   ])('%j is none', (pair, sentence) => expect(() => readColumnMap([pair])).toThrow(sentence));
 
-  it('names a column and a field once', () => {
+  it('may list each column and field only once', () => {
     expect(() => readColumnMap(['a=name', 'A=city'])).toThrow('the column "A" twice');
     expect(() => readColumnMap(['a=name', 'b=name'])).toThrow('the field "name" twice');
   });
@@ -119,7 +119,7 @@ describe('GeoJSON', () => {
   const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', geometry, properties });
   const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features }, null, 1);
 
-  it('has places by our fields and by the tags of OpenStreetMap', async () => {
+  it('yields places by our fields and by OpenStreetMap tags', async () => {
     const { format, places } = await read(
       'places.geojson',
       collection(
@@ -138,7 +138,7 @@ describe('GeoJSON', () => {
     ]);
   });
 
-  it('tells what is no place, no feature, or has its numbers exchanged', async () => {
+  it('reports non-places, non-features and swapped coordinates', async () => {
     const { refused } = await read(
       'odd.geojson',
       collection(
@@ -160,13 +160,13 @@ describe('GeoJSON', () => {
     ]);
   });
 
-  it('may say other things first, and hold brackets and quotes in its texts', async () => {
+  it('may have other members first, and brackets and quotes in strings', async () => {
     const name = 'The "]}" Stop \\ [';
     const text = `{"crs":{"list":["features",[1,2]]},"features":[${JSON.stringify(feature({ name }, at(-90.78, 41.61)))}],"type":"FeatureCollection","bbox":[1,2]}`;
     expect((await read('odd.geojson', text)).places).toMatchObject([{ name }]);
   });
 
-  it('without its list, or cut off, is told', async () => {
+  it('without its list, or truncated, is reported', async () => {
     await expect(read('a.geojson', '{"type":"FeatureCollection"}')).rejects.toThrow('not a list of stops');
     const whole = collection(feature({ name: 'A' }, at(-90, 41)), feature({ name: 'B' }, at(-90, 41)));
     await expect(read('b.geojson', whole.slice(0, -40))).rejects.toThrow(/element on line \d+ does not end/);
@@ -174,7 +174,7 @@ describe('GeoJSON', () => {
   });
 });
 
-it('an answer of OpenStreetMap has nodes, and ways by their middle', async () => {
+it('an OpenStreetMap response yields nodes, and ways by their center', async () => {
   const elements = [
     { type: 'node', id: 5, lat: 41.61, lon: -90.78, tags: { name: 'Pilot', amenity: 'fuel', hgv: 'yes' } },
     { type: 'way', id: 6, center: { lat: 41.05, lon: -102.07 }, tags: { name: 'Ogallala', highway: 'rest_area' } },
@@ -192,7 +192,7 @@ describe('GPX', () => {
   const gpx = (...inner: string[]) =>
     `<?xml version="1.0"?>\n<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">\n${inner.join('\n')}\n</gpx>\n`;
 
-  it('gives its waypoints, with what their names tell', async () => {
+  it('yields its waypoints, with facts from their names', async () => {
     const { format, places, readings } = await read(
       'stops.gpx',
       gpx(
@@ -219,7 +219,7 @@ describe('GPX', () => {
     expect(readings.map(({ line }) => line)).toEqual([4, 5, 7]);
   });
 
-  it('with a DOCTYPE is not read: nothing in it is expanded or fetched', async () => {
+  it('with a DOCTYPE is rejected, and nothing in it is expanded or fetched', async () => {
     const text =
       '<?xml version="1.0"?>\n<!DOCTYPE gpx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<gpx><wpt lat="1" lon="1"><name>&b;</name></wpt></gpx>';
     await expect(read('bomb.gpx', text)).rejects.toThrow('Line 2 has a DOCTYPE.');
@@ -249,7 +249,7 @@ describe('a place outside the US', () => {
   const canada =
     'name,state,latitude,longitude\nTen Acre,ON,44.18,-77.38\nIowa 80,IA,41.61,-90.78\nSwapped,,-90.78,41.61\n';
 
-  it('is refused unless one asks for it', async () => {
+  it('is rejected by default', async () => {
     expect((await read('canada.csv', canada)).places).toMatchObject([{ name: 'Iowa 80' }]);
     const { places, refused } = await read('canada.csv', canada, { outsideUs: true });
     expect(places).toMatchObject([
@@ -260,7 +260,7 @@ describe('a place outside the US', () => {
   });
 });
 
-it('a list of exits is read, and no exit in it is taken for a place', async () => {
+it('a list of exits is read, and no exit becomes a place', async () => {
   const { format, places, refused } = await read('pairs.csv', 'highway,exit\nI-10,1\nI-10,10\n');
   expect({ format, places }).toEqual({ format: 'list of exits', places: [] });
   expect(refused).toEqual([2, 3].map((line) => [line, 'an exit without a name, and nothing to be found there']));

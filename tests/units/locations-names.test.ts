@@ -44,7 +44,7 @@ describe('a highway as people write it', () => {
     expect(normalizeHighway(text)).toBeNull();
   });
 
-  it('tells a branch from a direction', () => {
+  it('distinguishes a branch from a direction', () => {
     expect(normalizeHighway('I-35W')?.highway).toBe('I-35W');
     expect(normalizeHighway('I-69W', 'TX')?.highway).toBe('I-69W');
     expect(normalizeHighway('I-69W', 'MI')).toMatchObject({ highway: 'I-69', direction: 'west' });
@@ -82,8 +82,8 @@ const otherRoads = [
   ['I-40 Truck', 'NC'],
 ] as const;
 
-describe('other roads that a driver names', () => {
-  it.each(otherRoads)('%s is taken as written', (typed, state) => {
+describe('other roads', () => {
+  it.each(otherRoads)('%s is kept as written', (typed, state) => {
     expect(knownRoad(typed, state)?.highway).toBe(typed);
   });
 
@@ -108,7 +108,7 @@ describe('other roads that a driver names', () => {
     (typed) => expect(knownRoad(typed, 'TX')).toBeNull(),
   );
 
-  it('are found by their other spellings', () => {
+  it('are found by alternative spellings', () => {
     expect(spellingsOf('TX 114')).toEqual(
       expect.arrayContaining(['TX-114', 'SR-114', 'Texas 114', 'State Highway 114']),
     );
@@ -121,7 +121,7 @@ describe('other roads that a driver names', () => {
   });
 });
 
-describe('a dash or a blank of another kind', () => {
+describe('other dashes and spaces', () => {
   it.each([
     'I\u201040',
     'I\u201140',
@@ -156,7 +156,7 @@ describe('an exit number', () => {
     [null, null],
   ])('%j is %j', (typed, exit) => expect(normalizeExit(typed)).toBe(exit));
 
-  it('is in its order along the road', () => {
+  it('sorts along the road', () => {
     expect(['143', '143A', '143B', '144', '9'].map(exitPosition)).toEqual([143, 143.01, 143.02, 144, 9]);
     expect(exitPosition('Main St')).toBeNull();
   });

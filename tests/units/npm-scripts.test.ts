@@ -6,6 +6,6 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-it.each(Object.entries(scripts))('npm run %s asks nothing of its shell but to run a program', (_name, command) => {
+it.each(Object.entries(scripts))('npm run %s only runs a program, without shell features', (_name, command) => {
   expect(command).toMatch(/^(node|eslint|prettier|tsc|depcruise)( [\w./:-]+| --[\w-]+=\w+)*$/);
 });

@@ -25,19 +25,19 @@ function order(rows: WaitingRow[], resting: Said['kind'][] = []): number[] {
   }
 }
 
-describe('what is pending', () => {
-  it('goes out smallest first, photos last', () => {
+describe('the outbox', () => {
+  it('sends the smallest first, photos last', () => {
     const long = row(1, comment(7, 'long '.repeat(50)));
     const post = row(2, { kind: 'post', words }, { photos: [photo] });
     expect(order([post, long, row(3, comment(8, 'Hm.')), row(4, vote(7, 'up'))])).toEqual([3, 4, 1, 2]);
   });
 
-  it('goes out in the order in which it was said where that matters', () => {
+  it('keeps the order where it matters', () => {
     expect(order([row(1, vote(7, 'none')), row(2, vote(7, 'up'))])).toEqual([1, 2]);
     expect(order([row(1, comment(7, 'a longer one')), row(2, comment(7, 'short'))])).toEqual([1, 2]);
   });
 
-  it('is held up by what rests before it, not by what was refused', () => {
+  it('waits for earlier postponed items, not for rejected ones', () => {
     const rests = row(1, comment(7, 'first'), { notBefore: 101 });
     expect(order([rests, row(2, comment(7, 'second')), row(3, comment(8, 'elsewhere'))])).toEqual([3]);
     const refused = row(1, comment(7, 'first'), { state: 'refused' });
@@ -45,7 +45,7 @@ describe('what is pending', () => {
     expect(order([row(1, comment(7, 'first')), row(2, vote(7, 'up'))], ['comment'])).toEqual([2]);
   });
 
-  it('is tried again when the site asks for it, or later each time', () => {
+  it('retries when the site asks for it, or with increasing delays', () => {
     expect(waitAfter(3, 20)).toBe(20_000);
     expect([0, 1, 2, 20].map((tries) => waitAfter(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
   });
@@ -60,7 +60,7 @@ describe('a form', () => {
   const said = (path: string, fields: Record<string, string | File>) => saidBy(path, form(fields))?.said ?? null;
   const file = new File(['a photo'], 'photo.jpg');
 
-  it('of a vote, a comment or a word on a stop may wait', () => {
+  it('with a vote, a comment or a stop report can be queued', () => {
     expect(said('/posts/7', { intent: 'vote', direction: 'up' })).toEqual(vote(7, 'up'));
     expect(said('/posts/7', { intent: 'comment-vote', commentId: '9', direction: 'down' })).toEqual({
       ...{ kind: 'vote', subject: 'comments', id: 9, direction: 'down' },
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(said('/locations/7', { intent: 'report-closed' })).toEqual({ kind: 'report', placeId: 7, word: 'closed' });
   });
 
-  it('of a post may wait with its photos, at a stop that no one could look up, too', () => {
+  it('with a post can be queued with its photos, even at a stop that was not looked up', () => {
     const post = { intent: 'publish', title: 'Brisket', locationId: '7', image: file };
     expect(said('/posts/new', post)).toEqual({ kind: 'post', words });
     const elsewhere = { placeName: 'Diner', placeHighway: 'I-40', placeExit: '143' };
@@ -89,7 +89,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('in which something is missing, or that says anything else, may not', () => {
+  it('that is incomplete or of another kind cannot be queued', () => {
     for (const [path, fields] of [
       ['/posts/7', { intent: 'comment', content: '  ' }],
       ['/posts/7', { intent: 'vote', direction: 'sideways' }],

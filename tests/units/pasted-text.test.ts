@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsTo } from '~/components/stops/stop-facts';
 import { readPosition } from '~/domain/trip/plan-trip';
 
-describe('a position as people paste it', () => {
+describe('pasted coordinates', () => {
   it.each([
     '35.1916, -101.8313',
     '35.1916 -101.8313',
@@ -27,9 +27,12 @@ describe('a position as people paste it', () => {
     expect(longitude).toBeCloseTo(-101.8313, 3);
   });
 
-  it.each(['95.1, 20', 'I-40 143', '35.1916', '12 Main Street', 'Laredo, TX', '101W 102W'])('%s is none', (typed) => {
-    expect(readPosition(typed)).toBeNull();
-  });
+  it.each(['95.1, 20', 'I-40 143', '35.1916', '12 Main Street', 'Laredo, TX', '101W 102W'])(
+    '%s are not coordinates',
+    (typed) => {
+      expect(readPosition(typed)).toBeNull();
+    },
+  );
 });
 
 describe('the phone numbers of a stop', () => {

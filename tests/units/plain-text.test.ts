@@ -4,8 +4,8 @@ import { plainText } from '~/schemas/plain-text';
 const codePoints = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const joiners = ['\u200c', '\u200d', '\ufe0e', '\ufe0f'];
 
-describe('text as people type it', () => {
-  it('is none of letters that no one sees, alone or among others, whatever Unicode calls so (case 64)', () => {
+describe('typed text', () => {
+  it('loses all invisible Unicode characters, alone or among others (case 64)', () => {
     const ignorable = codePoints.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
     expect(ignorable.length).toBeGreaterThan(4000);
     for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800', '\u{1d159}', '\u{13441}', '\u{13442}']) {
@@ -18,7 +18,7 @@ describe('text as people type it', () => {
     expect(plainText('Dusty\u{e0053}\u{e0061}\u{e007f}')).toBe('Dusty');
   });
 
-  it('keeps no more than four marks on a letter (case 64)', () => {
+  it('keeps at most four combining marks per letter (case 64)', () => {
     expect(plainText(`D${'\u0301'.repeat(119)}usty`)).toBe(`D${'\u0301'.repeat(4)}usty`);
   });
 

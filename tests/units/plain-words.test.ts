@@ -57,7 +57,7 @@ describe('plain words', () => {
     expect([...sentences, ...docs].flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  it('are told from odd ones', () => {
+  it('differ from odd ones', () => {
     expect(findings('a.ts', 'Mailed to whoever asks')).toEqual(['a.ts: “whoever”, write: anyone who, no matter who']);
     expect(findings('a.ts', 'Mailed to anyone who asks')).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('relative time (specification §9)', () => {
     expect(relativeTime(before(age), now)).toBe(words);
   });
 
-  it('reads the same from the last moment at which anything began to read as it does', () => {
+  it('is the same as at the time of its last change', () => {
     const times = [0.5, 61, 3_605, 90_000, 200_000, 700_000, 9_000_000].map((seconds) => before(seconds * second));
     const words = (at: string) => times.map((time) => relativeTime(time, at));
     const changed = lastChange(times, now);
@@ -33,11 +33,11 @@ describe('relative time (specification §9)', () => {
     expect(changed <= now).toBe(true);
   });
 
-  it('takes a time ahead of the clock for now', () => {
+  it('treats a future time as now', () => {
     expect(relativeTime(before(-5 * minute), now)).toBe('Just now');
   });
 
-  it('names the day of the site’s zone, the device’s, or UTC', () => {
+  it('uses the site’s time zone, the device’s, or UTC', () => {
     const late = '2026-01-01T03:00:00.000Z';
     try {
       setSiteTimeZone('America/Chicago');

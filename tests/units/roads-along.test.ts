@@ -10,7 +10,7 @@ const interstates = [...new Set(network().roads.map(({ highway }) => highway))].
 );
 
 describe('the line of a whole highway', () => {
-  it('is over state lines without a gap, in the order of the states', () => {
+  it('crosses state lines without a gap, in the order of the states', () => {
     const axis = axisOf('I-40');
     expect(axis?.direction).toBe('east');
     expect(axis?.parts.map(({ state }) => state)).toEqual(['CA', 'AZ', 'NM', 'TX', 'OK', 'AR', 'TN', 'NC']);
@@ -23,7 +23,7 @@ describe('the line of a whole highway', () => {
     expect((last?.at ?? 0) + (last?.miles ?? 0)).toBeCloseTo(2_555, -1.3);
   });
 
-  it.each(interstates)('of %s has nearly all of its pieces, each mile once', (highway) => {
+  it.each(interstates)('of %s has nearly all of its parts, each mile once', (highway) => {
     const { roads, lines } = network();
     const axis = axisOf(highway);
     const drawn = roads.reduce(
@@ -40,31 +40,31 @@ describe('the line of a whole highway', () => {
     expect(parts.length + (axis?.beside.size ?? 0)).toBe(pieces);
   });
 
-  it('has two stretches where two roads of one number do not meet', () => {
+  it('has two parts if two roads of one number do not meet', () => {
     const at = (state: string) => spanOf('I-84', state)?.from ?? NaN;
     expect(stretchOf(at('OR'))).toBe(stretchOf(at('UT')));
     expect(stretchOf(at('PA'))).toBe(stretchOf(at('OR')) + 1);
   });
 
-  it('is none for a road that is not shipped', () => {
+  it('does not exist for a road without line data', () => {
     expect(axisOf('SR-99')).toBeNull();
   });
 });
 
-describe('where a place is along its roads', () => {
+describe('a stop’s distance along its roads', () => {
   const nowhere = { highway: null, state: null, exitNumber: null, coordinates: null };
   const at = (highway: string, miles: number) => ({
     coordinates: { coordinates: pointOfAxis(highway, miles) ?? [0, 0] },
   });
 
-  it('is told by its position, however its exit is numbered', () => {
+  it('comes from its position, regardless of its exit number', () => {
     const place = { ...nowhere, highway: 'I-5', state: 'CA', exitNumber: '999', ...at('I-5', 300) };
     const [position] = roadPositions(place as Parameters<typeof roadPositions>[0]);
     expect(position?.road).toBe('I-5');
     expect(position?.at).toBeCloseTo(300, 0);
   });
 
-  it('is told by its exit or its mile where its position is unknown or far from the road', () => {
+  it('comes from its exit or mile if its position is unknown or far from the road', () => {
     const of = (facts: object) => roadPositions({ ...nowhere, highway: 'I-40', state: 'TN', ...facts })[0]?.at ?? NaN;
     const begin = spanOf('I-40', 'TN')?.from ?? NaN;
     expect(of({ exitNumber: '143' }) - begin).toBeCloseTo(143, -1);
@@ -75,13 +75,13 @@ describe('where a place is along its roads', () => {
     expect(isKnownAt(of({ exitNumber: '700' }))).toBe(false);
   });
 
-  it('is not told by a mile of the next state', () => {
+  it('does not come from a mile of the next state', () => {
     const of = (state: string) => roadPositions({ ...nowhere, highway: 'I-40', state, exitNumber: '10' })[0]?.at ?? NaN;
     expect(of('OK') - (spanOf('I-40', 'OK')?.from ?? NaN)).toBeCloseTo(10, -0.7);
     expect(of('AR')).toBeGreaterThan(of('OK') + 300);
   });
 
-  it('is in the middle of an exit’s own list, for every exit of a road', () => {
+  it('matches the exit list’s position for every exit of a road', () => {
     expect(exitPoints('I-70', 'KS').length).toBeGreaterThan(50);
     for (const { exitNumber, point } of exitPoints('I-70', 'KS').filter(({ trust }) => trust === 'checked')) {
       const [position] = roadPositions({
@@ -107,7 +107,7 @@ describe('a typed exit', () => {
     ['follows numbers that fall', 13, [anchor(33, 20), anchor(40, 13)], 40],
   ])('%s', (_, position, anchors, expected) => expect(exitAlong(anchors, { ...asked, position })).toBe(expected));
 
-  it('is no later than the exit before it where numbers do not count miles', () => {
+  it('is at the previous exit if numbers do not count miles', () => {
     const anchors = [anchor(44, 300), anchor(46, 320)];
     expect(exitAlong(anchors, { position: 45, countsMiles: false, heading: 1 })).toBe(300);
     expect(exitAlong(anchors, { position: 45, countsMiles: false, heading: -1 })).toBe(320);
@@ -115,14 +115,14 @@ describe('a typed exit', () => {
   });
 });
 
-it('a road’s signs may say east where it runs north', () => {
+it('a road’s signs may say east although it runs north', () => {
   expect(runsUp('east', [-90, 30], [-89, 35])).toBe(true);
   expect(runsUp('west', [-90, 30], [-89, 35])).toBe(false);
   expect(runsUp('west', [-90, 30], [-91, 35])).toBe(true);
   expect(runsUp('north', [], [])).toBe(true);
 });
 
-it('no one reaches a rest area, a turnout or a plaza of the other side', () => {
+it('a rest area, a turnout or a plaza on the other side is unreachable', () => {
   const stop = { type: 'rest_area', direction: 'west', exitNumber: null } as const;
   expect(isOnOtherSide(stop, 'east')).toBe(true);
   expect(isOnOtherSide({ ...stop, type: 'truck_stop' }, 'east')).toBe(true);

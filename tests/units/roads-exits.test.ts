@@ -13,20 +13,20 @@ const exit = (exitNumber: string, miles: number, trust: ExitPoint['trust'] = 'ch
 describe('the exit of a stop', () => {
   const at = (miles: number, ...exits: ExitPoint[]) => exitAmong(exitsByDistance(milesEast(miles), exits));
 
-  it('is the nearest within 0.8 miles where the next number is 0.7 miles farther away', () => {
+  it('is the nearest within 0.8 miles if the next number is 0.7 miles farther away', () => {
     expect(at(10.3, exit('10', 10), exit('12', 12))).toEqual({ exitNumber: '10', exitIsGuess: false });
     expect(at(10.9, exit('10', 10), exit('14', 14))).toBeNull();
   });
 
-  it('is a guess where two numbers are about as near', () => {
+  it('is a guess if two numbers are about equally near', () => {
     expect(at(10.4, exit('10', 10), exit('11', 11))).toEqual({ exitNumber: '10', exitIsGuess: true });
   });
 
-  it('is a guess where the list is sparse or nothing confirms the number', () => {
+  it('is a guess if the list is sparse or nothing confirms the number', () => {
     expect(at(10.3, exit('10', 10, 'guess'))).toEqual({ exitNumber: '10', exitIsGuess: true });
   });
 
-  it('has no letter where two of one number are near', () => {
+  it('has no letter if two with the same number are near', () => {
     expect(at(10.3, exit('10A', 10), exit('10B', 10.4), exit('14', 14))).toEqual({
       exitNumber: '10',
       exitIsGuess: false,
@@ -34,7 +34,7 @@ describe('the exit of a stop', () => {
     expect(at(10.3, exit('10A', 10), exit('12', 12))).toEqual({ exitNumber: '10A', exitIsGuess: false });
   });
 
-  it('is none at a number that contradicts its neighbors, and that exit still makes the next one a guess', () => {
+  it('is unknown at a number that contradicts its neighbors, and that exit still makes the next one a guess', () => {
     expect(at(10, exit('99', 10, 'unfit'), exit('12', 10.5))).toBeNull();
     expect(at(10, exit('10', 10.3), exit('99', 10.7, 'unfit'))).toMatchObject({ exitIsGuess: true });
   });
@@ -49,7 +49,7 @@ describe('the exit on real roads', () => {
     expect(exitAt({ ...brattleboro, state: 'NH' })).toBeNull();
   });
 
-  it('is guessed by the mile where the list lacks the road, but not between its exits', () => {
+  it('is guessed from the mile if the list lacks the road, but not between its exits', () => {
     expect(exitAt({ highway: 'I-35', state: 'TX', point: null, mile: 39 })).toMatchObject({ exitIsGuess: true });
     const turnout = { highway: 'I-80', state: 'WY', mile: 60, point: [-110.01472, 41.4925] as Point };
     expect(exitAt({ ...turnout, point: null })).toMatchObject({ exitNumber: '60' });

@@ -6,42 +6,42 @@ import { type Leg, type Point, directionAlong } from '~/domain/roads/types';
 const york: Point = [-97.58, 40.82];
 
 describe('the road at a point', () => {
-  it('is the interstate where a US route is near too, with about its mile', () => {
+  it('is the interstate even if a US route is near, with its approximate mile', () => {
     const road = roadAt(york, 'NE');
     expect(road?.highway).toBe('I-80');
     expect(Math.abs((road?.mile ?? NaN) - 353.5)).toBeLessThan(1.5);
   });
 
-  it('is one of its own state', () => {
+  it('is in the point’s own state', () => {
     expect(roadAt(york, 'IA')).toBeNull();
   });
 
-  it('is none a few miles away from every road', () => {
+  it('is unknown a few miles away from every road', () => {
     expect(roadAt([-108, 46.9], 'MT')).toBeNull();
   });
 
-  it('is a US route where there is nothing greater', () => {
+  it('is a US route without an interstate nearby', () => {
     expect(roadAt([-115.961, 39.512], 'NV')).toMatchObject({ highway: 'US-50' });
   });
 
-  it('has no mile where posts begin again in each county', () => {
+  it('has no mile if mile markers restart in each county', () => {
     expect(roadAt([-119.397, 35.401], 'CA')).toMatchObject({ highway: 'I-5', mile: null });
   });
 
-  it('is the road that a place says, if it is near', () => {
+  it('is the stop’s stated road, if it is near', () => {
     expect(onRoad(york, 'NE', 'US-81')).toMatchObject({ highway: 'US-81' });
     expect(onRoad(york, 'NE', 'I-29')).toBeNull();
   });
 });
 
 describe('the lines of a highway', () => {
-  it('lead from its one end to the other', () => {
+  it('run from one end to the other', () => {
     const latitudes = linesOf('I-95').flatMap((line) => line.map(([, latitude]) => latitude));
     expect(Math.min(...latitudes)).toBeLessThan(26);
     expect(Math.max(...latitudes)).toBeGreaterThan(46);
   });
 
-  it('are none for a road that is not known', () => {
+  it('do not exist for an unknown road', () => {
     expect(linesOf('I-999')).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe('the direction on signs', () => {
     expect(directionAlong('I-26', [-81, 34], [-82, 36])).toBe('west');
   });
 
-  it('is where a spur or a toll road goes', () => {
+  it('is the actual direction of a spur or a toll road', () => {
     expect(directionAlong('I-475', [-83.7, 32.7], [-83.7, 33])).toBe('north');
     expect(directionAlong('I-476', [-75.4, 40], [-75.5, 41])).toBe('north');
     expect(directionAlong("Florida's Turnpike", [-80.3, 26], [-80.4, 27])).toBe('north');
@@ -87,7 +87,7 @@ const mainly = (...points: Point[]): string[] =>
     .map(({ highway, direction }) => `${highway} ${direction}`);
 
 describe('a route', () => {
-  it('is what a driver would take', () => {
+  it('is the one a driver would take', () => {
     expect(mainly(losAngeles, saltLake)).toEqual(['I-10 east', 'I-15 north']);
     expect(mainly(seattle, boston)).toEqual(['I-90 east', 'I-94 east', 'I-90 east']);
     expect(mainly(laredo, chicago)).toEqual([
@@ -100,7 +100,7 @@ describe('a route', () => {
     ]);
   });
 
-  it('has legs that follow each other, each a mile or longer, and their miles in all', () => {
+  it('has consecutive legs of at least a mile, and their total miles', () => {
     const route = planRoute([laredo, chicago]);
     if (!('legs' in route)) throw new Error('Chicago was not reached.');
     expect(route.miles).toBeCloseTo(route.legs.reduce((sum, { miles }) => sum + miles, 0));
@@ -114,7 +114,7 @@ describe('a route', () => {
     expect(route.legs.at(-1)?.line.at(-1)).toEqual(chicago);
   });
 
-  it('leads over the points between', () => {
+  it('passes through the points between', () => {
     const over = legsOf(losAngeles, saltLake, seattle).flatMap(({ line }) => line);
     expect(over).toContainEqual(saltLake);
     expect(over.at(-1)).toEqual(seattle);
@@ -124,16 +124,16 @@ describe('a route', () => {
     expect(legsOf([-97.58, 40.82], [-100.76, 41.11]).map(({ highway }) => highway)).toEqual(['I-80']);
   });
 
-  it('is next to none from a place to itself', () => {
+  it('is nearly zero from a place to itself', () => {
     const route = planRoute([chicago, chicago]);
     expect('legs' in route && route.miles).toBeLessThan(5);
   });
 
-  it('is there on an island by itself', () => {
+  it('exists on an isolated island', () => {
     expect(legsOf(honolulu, [-158.05, 21.335]).some(({ highway }) => highway === 'H-1')).toBe(true);
   });
 
-  it('says which point cannot be reached, and what can that is nearest', () => {
+  it('reports an unreachable point, and the nearest reachable one', () => {
     expect(planRoute([seattle, anchorage])).toMatchObject({ unreached: 1, nearest: { highway: 'I-5' } });
     expect(planRoute([anchorage, seattle])).toMatchObject({ unreached: 0 });
     expect(planRoute([honolulu, losAngeles])).toMatchObject({ unreached: 0 });

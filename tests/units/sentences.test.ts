@@ -84,7 +84,7 @@ describe.each([
   ['schema', schemas],
   ['described call', calls],
 ])('every %s', (_what, all) => {
-  it('(case 69) refuses in our words, whatever it is given', () => {
+  it('(case 69) has our own error messages for any input', () => {
     expect(all.length).toBeGreaterThan(30);
     const strange = all.flatMap(([name, schema]) =>
       toldBy(schema).flatMap((told) => (isOurs(told) ? [] : `${name}: ${told}`)),
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-it('(case 69) what a schema does not word itself is told as what to do', () => {
+it('(case 69) default messages say what to do', () => {
   const told: [schema: z.ZodType, value: unknown, sentence: string][] = [
     [z.string().min(8), 'x', 'Please use at least 8 characters.'],
     [z.string().max(3), 'long', 'Please use at most 3 characters.'],
@@ -126,7 +126,7 @@ const decidesByWords = new RegExp(
   String.raw`(?:[!=]==|includes\(|has\() ?(?:${messages.flatMap(Object.keys).join('|')})[.[]|\.(?:title|text)\b[^\n]*\]\.includes\(|sentence\.(?:toLowerCase\(\)\.)?(?:includes|startsWith)\(`,
 );
 
-it('nothing is decided by a sentence', () => {
+it('no code depends on message texts', () => {
   expect(Object.keys(code).length).toBeGreaterThan(500);
   expect(Object.keys(code).filter((file) => decidesByWords.test(code[file] ?? ''))).toEqual([]);
 });

@@ -28,7 +28,7 @@ const context: AppLoadContext = {
   renderInLimit: (make) => make(),
 };
 
-it('readers who take nothing of a file keep no place of their network (case 144)', async () => {
+it('clients that do not read a file do not use up their network’s limit (case 144)', async () => {
   const site = express();
   const routes = { 'files/file': { id: 'files/file', path: 'file', module: { default: undefined } } };
   site.use(findRoute(routes));

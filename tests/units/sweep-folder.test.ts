@@ -9,7 +9,7 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) process.stderr.write('A folder of somebody else is not tried: only root can make one.\n');
 
-it.runIf(isRoot)('what cannot be removed keeps nothing else from going, and goes once it can', async () => {
+it.runIf(isRoot)('a file that cannot be removed does not block others, and is removed once possible', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sweep-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o777);

@@ -64,10 +64,10 @@ const all = [davenport, atkinson, stuart, omaha, walcott, south];
 
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
-describe('what is ahead, of what was saved offline', () => {
+describe('stops ahead, from saved offline data', () => {
   const east = drivingOrder(all, 'I-80', 'east');
 
-  it('is in driving order across state lines, either way', () => {
+  it('are in driving order across state lines, in both directions', () => {
     const order = ['Sapp Bros.', "Love's", 'Iowa 80 Truckstop', 'Flying J', 'Atkinson Plaza'];
     expect(namesOf(east)).toEqual(order);
     expect(namesOf(drivingOrder(all, 'I-80', 'west'))).toEqual([...order].reverse());
@@ -77,7 +77,7 @@ describe('what is ahead, of what was saved offline', () => {
   const past = (exit: string | null, state: string | null, direction: 'east' | 'west' = 'east') =>
     aheadOfExit(drivingOrder(all, 'I-80', direction), { highway: 'I-80', direction, exit, state });
 
-  it('begins past an exit, with miles, in the state that has it', () => {
+  it('start after an exit, with miles, in its state', () => {
     const ahead = past('284', null);
     expect(namesOf(ahead)).toEqual(['Flying J', 'Atkinson Plaza']);
     expect(ahead.map(({ away }) => away)).toEqual([8, 50]);
@@ -86,13 +86,13 @@ describe('what is ahead, of what was saved offline', () => {
     expect(past(null, null)).toHaveLength(5);
   });
 
-  it('begins past an exit that no stop has, between those that are known', () => {
+  it('start after an exit without a stop, between known exits', () => {
     const ahead = past('200', 'IA');
     expect(ahead.map(({ name, away }) => [name, away])[0]).toEqual(['Iowa 80 Truckstop', 84]);
     expect(namesOf(past('200', 'IA', 'west'))).toEqual(["Love's", 'Sapp Bros.']);
   });
 
-  it('begins past a stop', () => {
+  it('start after a stop', () => {
     const ahead = aheadOfStop(east, walcott.id, 'east');
     expect(ahead.map(({ name, away }) => [name, away])).toEqual([
       ['Flying J', 8],
@@ -100,7 +100,7 @@ describe('what is ahead, of what was saved offline', () => {
     ]);
   });
 
-  it('leaves out the other side, and has stops without an exit, also of a road beside it', () => {
+  it('leave out the other side, and include stops without an exit, and of roads nearby', () => {
     const west = { type: 'rest_area', direction: 'west' } as const;
     const more = [
       stop({ name: 'West rest', ...west, ...on(1300) }),
@@ -113,7 +113,7 @@ describe('what is ahead, of what was saved offline', () => {
     expect(names('west').slice(0, 4)).toEqual(['Atkinson Plaza', 'On both', 'No exit', 'West rest']);
   });
 
-  it('begins where the driver is, by the stretch of road that is nearest', () => {
+  it('start at the driver’s position, on the nearest part of the road', () => {
     const between = aheadOfPosition(east, at(-92.5));
     expect(namesOf(between?.stops ?? [])).toEqual(['Iowa 80 Truckstop', 'Flying J', 'Atkinson Plaza']);
     expect(between?.stops[0]?.away).toBeGreaterThan(85);
@@ -126,7 +126,7 @@ describe('what is ahead, of what was saved offline', () => {
     expect(namesOf(nearestStops(all, at(-90.7), 20))).toEqual(['Iowa 80 Truckstop', 'Flying J']);
   });
 
-  it('on a trip it counts by the trip’s miles', () => {
+  it('use the trip’s miles on a trip', () => {
     const trip = [omaha, stuart, walcott].map((each, mile) => ({ ...each, miles: mile * 200 }));
     const { stops = [] } = aheadOfPosition(trip, at(-95)) ?? {};
     expect(namesOf(stops)).toEqual(["Love's", 'Iowa 80 Truckstop']);
@@ -134,7 +134,7 @@ describe('what is ahead, of what was saved offline', () => {
   });
 });
 
-describe('a search of what was saved offline', () => {
+describe('a search of saved offline data', () => {
   const none = { query: null, state: null, city: null, highway: null, locationType: null };
   it.each(['Walcott, IA', 'Iowa 80 Truckstop — I-80, Exit 284', 'Iowa 80 (Walcott)', 'Walcott · Iowa'])(
     'finds a stop for %j, as cards and posts have it',
@@ -145,7 +145,7 @@ describe('a search of what was saved offline', () => {
 
   const find = (query: string) => namesOf(searchStops(all, { ...none, query }));
 
-  it('finds by name, town, road and exit, however they are typed', () => {
+  it('finds by name, town, road and exit, in any notation', () => {
     expect(find('loves')).toEqual(["Love's"]);
     expect(find('LOVE’S stuart')).toEqual(["Love's"]);
     for (const typed of ['i80 exit 284', 'I-80 284', 'interstate 80 ex 284', 'exit 284', 'walcott', 'iowa 80']) {
@@ -157,7 +157,7 @@ describe('a search of what was saved offline', () => {
     expect(searchForm('  IH 35,  Exit 194 ')).toBe('i-35 exit 194');
   });
 
-  it('keeps to what was chosen', () => {
+  it('applies the filters', () => {
     expect(namesOf(searchStops(all, { ...none, highway: 'i35' }))).toEqual(['Clear Lake Grill']);
     expect(namesOf(searchStops(all, { ...none, locationType: 'diner' }))).toEqual(['Clear Lake Grill']);
     expect(namesOf(searchStops(all, { ...none, state: 'Illinois' }))).toEqual(['Atkinson Plaza']);
@@ -165,7 +165,7 @@ describe('a search of what was saved offline', () => {
   });
 });
 
-it('what was saved offline has one name and one address', () => {
+it('saved offline data has one name and one address', () => {
   const trip = { kind: 'trip', from: 'Omaha, NE', to: 'Chicago, IL', via: null } as const;
   expect(subjectQuery(trip)).toBe('from=Omaha%2C+NE&to=Chicago%2C+IL');
   expect(subjectAddress(trip)).toBe('/trip?from=Omaha%2C+NE&to=Chicago%2C+IL');

@@ -13,24 +13,24 @@ describe('whether a semi fits', () => {
     [{ ...diner, chainName: 'Waffle House' }, 'unknown'],
   ])('%j: %s', (stop, access) => expect(trucksAt(stop)).toBe(access));
 
-  it('is what someone stated, whatever the chain', () => {
+  it('is the stated value, regardless of the chain', () => {
     expect(trucksAt({ ...diner, chainName: "Buc-ee's", trucks: 'bobtail' })).toBe('bobtail');
     expect(trucksAt({ ...diner, trucks: 'no' })).toBe('no');
   });
 
-  it('is stored only where it differs from the usual', () => {
+  it('is stored only if it differs from the default', () => {
     expect(statedTrucks('no', { ...diner, chainName: "Buc-ee's" })).toBeNull();
     expect(statedTrucks('yes', { ...diner, chainName: "Buc-ee's" })).toBe('yes');
     expect(statedTrucks(null, diner)).toBeNull();
   });
 
-  it('is read from a file in our words or those of OpenStreetMap', () => {
+  it('is read from a file with our values or OpenStreetMap’s', () => {
     expect(['no', 'YES ', 'designated', 'bobtail', 'delivery', null].map(readTruckAccess)).toEqual([
       ...['no', 'yes', 'yes', 'bobtail', null, null],
     ]);
   });
 
-  it('is marked only where a semi does not fit', () => {
+  it('is marked only if a semi does not fit', () => {
     expect((['yes', 'unknown', 'no', 'bobtail'] as const).map(truckMark)).toEqual([
       ...[null, null, 'No semis', 'Bobtail only'],
     ]);
