@@ -1,4 +1,4 @@
-/** The Remix plugin's options; vite.config.ts hands them over. @type {import('@remix-run/dev').VitePluginConfig} */
+/** The Remix plugin's options, used in vite.config.ts. @type {import('@remix-run/dev').VitePluginConfig} */
 export default {
   serverBuildFile: 'server.js',
   future: {

@@ -14,13 +14,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const alias = { '~models': here('./models'), '~': here('./app') };
 
-/** Names stay as they are, for the stacks in logs. For both builds, so that both have the same stylesheet. */
+/** Keeps names, for stack traces in logs. Used for both builds, so that both have the same stylesheet. */
 const esbuildOptions = { minifyIdentifiers: false, minifySyntax: false, legalComments: 'none' } as const;
 
 /**
- * Makes app/start.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
- * every module: the database connection, the configuration and the mail transport exist once in a process. Packages are in it as well:
- * to find and read each of their files is much of a start (docs/decisions/0061-bytes-and-start.md).
+ * Makes app/start.ts, which imports Remix's own build, the entry of the server bundle. A single bundle has one copy of every module: the
+ * database connection, the configuration and the mail transport exist once per process. It includes packages as well: finding and reading
+ * their files would take much of the startup time (docs/decisions/0061-bytes-and-start.md).
  */
 const serverEntry: Plugin = {
   name: 'server-entry',
@@ -29,13 +29,13 @@ const serverEntry: Plugin = {
     env.isSsrBuild
       ? {
           build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./app/start.ts') } },
-          // React is the production one, whatever the site's own NODE_ENV is.
+          // Uses React's production build, regardless of the site's NODE_ENV.
           define: { 'process.env.NODE_ENV': '"production"' },
           esbuild: { ...esbuildOptions, lineLimit: 200 },
           ssr: { noExternal: true, external: notBundled },
         }
       : undefined,
-  // V8 keeps a module's text as long as the module, with two bytes for each letter where one is beyond Latin-1.
+  // V8 keeps a module's source in memory, with two bytes per character if one is outside of Latin-1.
   generateBundle: (_options, bundle) => {
     for (const file of Object.values(bundle)) {
       if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
@@ -45,7 +45,7 @@ const serverEntry: Plugin = {
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** They have native code, look for files beside their own, require parts of Node as they run, or are only loaded when they are needed. */
+/** Packages that have native code, look for files next to their own, require Node modules at runtime, or are loaded only when needed. */
 const notBundled = [
   ...['sharp', '@node-rs/argon2'],
   ...[
@@ -59,16 +59,17 @@ const notBundled = [
   ],
 ];
 
-/** What is served from build/client is there compressed as well, as small as it gets: no one waits for it then. */
+/** Files in build/client are compressed once, at the highest level, when they are built. */
 const compressedAhead: Plugin = {
   ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 256 }),
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 };
 
 /**
- * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components; fields and conform are one more, for a form may have buttons only. What reads the device
- * comes once its worker is here. Each component would be a file of its own otherwise; what few pages need, sending photos or saying that nothing came through, is not among them.
+ * With a latency of 400 ms, a file costs as much as 20 KB, and a browser requests six at a time. By default each component would be a file.
+ * Instead, the code that most pages share is in two files, the framework and our components. Fields and conform are another file, since a
+ * form may have only buttons. Code that reads data on the device is loaded once the service worker is ready. Code that few pages need, such
+ * as for sending photos or for failed requests, is not in these files.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -77,21 +78,21 @@ const fewFiles: Plugin = {
       ? undefined
       : {
           build: {
-            // A twentieth smaller than by esbuild, React too, which comes minified.
+            // 5% smaller than with esbuild, even for React, which is already minified.
             minify: 'terser',
             terserOptions: { ecma: 2018, compress: { passes: 2 } },
-            // So that the frame of all pages may are in one file with what they share.
+            // Lets the frame of all pages be in one file with the code that they share.
             rollupOptions: {
               preserveEntrySignatures: 'allow-extension',
               output: { manualChunks: sharedFile, ...names },
             },
           },
         },
-  // Remix wants a file of each address, of one without a page too, and a bundler drops what is empty.
+  // Remix expects a file for each route, even for one without a page, but the bundler drops empty files.
   transform: (code, id) => (emptyRoute.test(id + code) ? 'export const isEmpty = true;' : null),
 };
 
-/** Each page names all files: of eight letters, which are usual, seven tell a file from those before it as well. */
+/** Each page lists all files. Seven letters of a hash, instead of the usual eight, are enough to distinguish versions. */
 const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' };
 
 const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
@@ -134,20 +135,20 @@ const sharedFile = (module: string): string | undefined => sharedFiles.find(([, 
 
 const testing = Boolean(process.env.VITEST);
 
-/** Minutes each: `npm run test:faults` runs them. */
+/** They take minutes each; `npm run test:faults` runs them. */
 const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
 
-/** As tests/e2e/playwright.config.ts has them. */
+/** The same as in tests/e2e/playwright.config.ts. */
 const browserWorkers = Math.ceil(availableParallelism() / 2);
 
-/** Some of the tests, and how they differ from the others. */
+/** A group of tests, and the options in which it differs from the others. */
 const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   resolve: { alias },
   test: {
     name,
     exclude: excluded,
     setupFiles: ['tests/support/setup.ts'],
-    // A machine with other work to do is slow, not wrong.
+    // Long, since tests must not fail just because the machine is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -155,7 +156,7 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
     strictTags: false,
     pool: 'forks',
     execArgv: shortLived,
-    // As for the browser tests (tests/e2e/playwright.config.ts).
+    // The same as for the browser tests (tests/e2e/playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
     ...its,
   },
@@ -165,7 +166,7 @@ export default defineConfig({
   plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
-  // Script is not asked for by what is older (app/http/script-support.ts); pages are, and read their styles (docs/operators.md, Browsers).
+  // Older browsers get pages but no scripts (app/http/script-support.ts), and still need the styles (docs/operators.md, Browsers).
   build: {
     target: ['chrome71', 'safari14.1', 'firefox113'],
     cssTarget: ['chrome61', 'safari11'],
@@ -173,29 +174,32 @@ export default defineConfig({
   },
   esbuild: esbuildOptions,
   server: { middlewareMode: true },
-  // `npm run dev` would look for these by itself, but in what loaders need as well, which has nothing for a browser.
+  // By default `npm run dev` discovers these itself, but also scans code that only loaders need, which doesn't work in a browser.
   optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react', '@conform-to/react'] },
   test: {
-    // Once for the run, whatever its projects.
+    // Once per run, for all projects.
     globalSetup: ['tests/support/global-setup.ts'],
-    // Those beyond the processors wait while browsers work beside them (tests/support/lanes.ts). The slow ones measure, one at a time.
+    // Workers beyond the number of processors wait while browser tests run (tests/support/lanes.ts). Slow tests measure times, so they run
+    // one at a time.
     maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism() + (process.env.BROWSERS_RUN ? browserWorkers : 0),
     projects: [
-      // One process for file after file: they share a site (tests/support/site.ts).
+      // Each process runs one file after the other; they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      // Caching and personalization again, on the site that `npm run dev` starts. TEST_DEV=1 runs any other file of tests/http so.
+      // Caching and personalization again, on a site started like by `npm run dev`. TEST_DEV=1 runs other files of tests/http in the same
+      // way.
       tests('dev', {
         include: ['tests/http/{page-cache,driver-pages}.test.ts'],
         isolate: false,
         env: { TEST_DEV: '1' },
-        // One after the other: they share what vite keeps in node_modules.
+        // One at a time, since they share vite's cache in node_modules.
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
-      // What changes nothing that lasts in its process: to load the modules again for each file takes longer than most of them.
+      // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
-      // What replaces modules, sets the environment before the configuration is read, ends what a process has one of, or kills.
+      // Tests that replace modules, set the environment before the configuration is read, shut down parts of the process, or kill
+      // processes.
       tests('alone', { include: ['tests/{alone,faults,coverage}/**/*.test.ts'] }),
     ],
   },
