@@ -32,7 +32,7 @@ export function PastTime({ time, words, inSentence }: { time: string; words: str
   );
 }
 
-/** A timer set for longer than this would fire at once. */
+/** Limits timers, since `setTimeout` fires immediately for delays over 24.8 days. */
 const longestTimer = 24 * 3600_000;
 
 function useCurrentWords(time: string, wordsAt: typeof relativeTime): string | null {

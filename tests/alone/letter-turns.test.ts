@@ -26,7 +26,7 @@ describe('the schedule of the weekly email', () => {
   );
 
   it.each(['Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
-    'comes in %s once the week is over at the site, on the same Monday',
+    'comes in %s after the site’s week has ended, on the same Monday',
     (zone) => {
       let after = new Date('2026-01-01T00:00:00Z');
       for (let week = 0; week < 60; week += 1) {

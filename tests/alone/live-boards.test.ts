@@ -22,7 +22,7 @@ const soonMs = 8_000;
 it.each([
   ['weekly', startOfWeek(new Date(Date.now() + 7 * day))],
   ['monthly', startOfMonth(new Date(startOfMonth(new Date()).getTime() + 35 * day))],
-] as const)('the %s board begins anew for whoever watches when its time is over', async (period, end) => {
+] as const)('the live %s leaderboard restarts for viewers at the end of its period', async (period, end) => {
   setTimeAhead(end.getTime() - Date.now() - 3600_000);
   const driver = await aDriver();
   await aPost(driver);

@@ -40,7 +40,7 @@ describe('the start of a week', () => {
     ['America/Chicago', '2026-11-02T05:59:59.999Z'],
     ['Pacific/Pago_Pago', '2026-03-09T04:59:59.999Z'],
     ['UTC', '2026-03-02T05:59:59.999Z'],
-  ])('counts each award in one of two neighbouring weeks, on a server in %s (case 7)', async (zone, lastMoment) => {
+  ])('counts each award in one of two adjacent weeks, on a server in %s (case 7)', async (zone, lastMoment) => {
     process.env.TZ = zone;
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     const [before, after] = [new Date(lastMoment), new Date(Date.parse(lastMoment) + 1)];

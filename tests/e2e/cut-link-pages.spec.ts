@@ -137,7 +137,7 @@ test.describe('before the code that handles failures has loaded', () => {
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
   });
 
-  test('a form waits, and says what failed', async ({ page, context, driver }) => {
+  test('a form waits, and shows what failed', async ({ page, context, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
     await page.goto('/data-deletion/confirm');
     await context.setOffline(true);

@@ -102,7 +102,7 @@ test('an error’s link focuses the buttons, and the error disappears once there
   await expect(page.getByText('Add at least one photo.')).toBeHidden();
 });
 
-test('a photo can be removed or made the cover; the focus stays nearby and the page says what happened', async ({
+test('a photo can be removed or made the cover; the focus stays nearby and the page announces the change', async ({
   page,
   driver,
   script,

@@ -18,7 +18,7 @@ test(
     const place = await aPlace(other);
     const title = `Chicken fried steak ${aWord()}`;
 
-    await step('registers, and is told to look at the mail', ['S2.nav.2', 'S8.auth.3'], async () => {
+    await step('registers, and is asked to check the email', ['S2.nav.2', 'S8.auth.3'], async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Post Your Meat' }).first().click();
       await expect(page).toHaveURL(/\/auth\?tab=register/);
@@ -31,7 +31,7 @@ test(
     });
 
     await step(
-      'opens the link in the mail, which verifies and signs in',
+      'opens the emailed link, which verifies and signs in',
       ['S2.verify.redirecting', 'S4.verify.1'],
       async () => {
         await linkMailedTo(email, 'Verify your email');
@@ -70,7 +70,7 @@ test(
       },
     );
 
-    await step('posts a photo from a place found by a word of its name', ['S8.new-post.2'], async () => {
+    await step('posts a photo at a stop found by part of its name', ['S8.new-post.2'], async () => {
       await page.getByRole('link', { name: 'Post Your Meat' }).first().click();
       await page.getByLabel('Title *').fill(title);
       await page.getByLabel('Find the stop').fill(place.name);
@@ -90,7 +90,7 @@ test(
     const otherPage = await openAs(other);
 
     await step(
-      'another driver votes, turns the vote round, and takes it back',
+      'another driver votes, changes the vote, and withdraws it',
       ['S2.card.2', 'S4.vote.2', 'S8.vote.2', 'S8.vote.3'],
       async () => {
         await otherPage.goto(`/locations/${place.id}`);
@@ -116,7 +116,7 @@ test(
     );
 
     await step(
-      'both comment; the other votes on a comment and deletes the own one',
+      'both comment; the other votes on a comment and deletes their own',
       ['S2.post.2', 'S2.post.3', 'S2.post.4'],
       async () => {
         await page.goto(postPath);
@@ -142,14 +142,14 @@ test(
       },
     );
 
-    await step('the board has moved', ['S1.points.5'], async () => {
+    await step('the leaderboard has changed', ['S1.points.5'], async () => {
       await page.goto('/leaderboard?period=weekly');
       const line = page.getByRole('listitem').filter({ hasText: name });
       await expect(line).toContainText('16 points');
       await expectMeatScore(page, name, 16);
     });
 
-    await step('sharing the post counts 5 points, once', ['S1.points.4'], async () => {
+    await step('sharing the post earns 5 points, once', ['S1.points.4'], async () => {
       await page.goto(postPath);
       await page.getByRole('link', { name: 'Share This Meat' }).click();
       await expect(page.getByLabel('Message')).toHaveValue(/Just found some delicious meat at .+! Check it out!/);
@@ -161,21 +161,17 @@ test(
       await expect(page.getByRole('button', { name: 'Yes, I Shared It' })).toHaveCount(0);
     });
 
-    await step(
-      'deletes the post; what the post, its vote and its share gave is taken back',
-      ['S8.post.1'],
-      async () => {
-        await page.goto(postPath);
-        await page.getByRole('link', { name: 'Delete post' }).click();
-        await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
-        await page.getByRole('button', { name: 'Delete' }).click();
-        await toldBy(page, 'Post deleted');
-        await expect(page).toHaveURL(/\/$/);
-        trouble.expect(/status of 404/);
-        await page.goto(postPath);
-        await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
-      },
-    );
+    await step('deletes the post; points for the post, its vote and its share are removed', ['S8.post.1'], async () => {
+      await page.goto(postPath);
+      await page.getByRole('link', { name: 'Delete post' }).click();
+      await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await toldBy(page, 'Post deleted');
+      await expect(page).toHaveURL(/\/$/);
+      trouble.expect(/status of 404/);
+      await page.goto(postPath);
+      await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+    });
   },
 );
 

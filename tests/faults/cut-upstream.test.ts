@@ -34,7 +34,7 @@ it.each([
   ['its head, and closes what it keeps for one request', `${chunked}Connection: close\r\n\r\n`],
   ['half of its body', `${chunked}Connection: close\r\n\r\n5\r\n{"id"\r\n`],
   ['less than it told', `${head}Content-Length: 100\r\nConnection: close\r\n\r\n{"id"`],
-])('a process that is killed after %s is a broken link to whoever asked the proxy', async (_, said) => {
+])('a process killed after %s breaks the client’s connection to the proxy', async (_, said) => {
   await expect(before(said).then(ask)).rejects.toThrow(TypeError);
   await expect(before(said, (socket) => socket.resetAndDestroy()).then(ask)).rejects.toThrow(TypeError);
 });

@@ -349,7 +349,7 @@ describe('(case 69) input that no form of ours sends gets our own error messages
     ['/api/photo-uploads', {}, 'bytes', 'Please fill this in.'],
     ['/api/comments/1/vote', {}, 'direction', 'Please choose Eat It or Beat It.'],
     ['/api/locations', { name: 'Diner', formKey: 'x' }, 'formKey', 'Please use at least 8 characters.'],
-  ])('by %s, of %j', async (address, body, field, sentence) => {
+  ])('by %s, for %j', async (address, body, field, sentence) => {
     const answer = await browser.api.post(address, body);
     expect([answer.status, answer.json]).toEqual([422, { error: sentence, message: sentence, code: 'invalid', field }]);
   });

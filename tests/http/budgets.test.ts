@@ -107,7 +107,7 @@ describe.each(pages)('%s', (_name, address, most, mostLite) => {
   });
 
   it.each(['br', 'gzip'] as const)(
-    'is without script and photos in lite mode, and fits that budget (%s)',
+    'has no JavaScript and photos in lite mode, and fits that budget (%s)',
     async (encoding) => {
       const { bytes, html } = await send(address, encoding, 'lite=on');
       expect(bytes).toBeLessThanOrEqual(mostLite);
@@ -195,7 +195,7 @@ it.each([
   '/api/docs',
   '/highways/I-80/card',
   '/nowhere',
-])('%s is only read, and comes without script', async (address) => {
+])('%s is a read-only page without JavaScript', async (address) => {
   const { text } = await site.visitor().page(address);
   expect(text).toContain('<h1');
   expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/);

@@ -150,7 +150,7 @@ describe('a forged request', () => {
     ['that is no JSON', () => signed('not JSON')],
   ];
 
-  it.each(spoiled)('is refused: %s', async (_how, make) => {
+  it.each(spoiled)('is rejected: %s', async (_how, make) => {
     const before = await requests();
     const answer = await call(make());
     expect(answer.status).toBe(400);

@@ -38,7 +38,7 @@ describe('a visitor’s vote', () => {
   it.each([
     ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
     ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
-  ] as const)('%s counts once they have signed in, and they are back at the card', async (direction, counts, words) => {
+  ] as const)('%s counts after sign-in, which returns to the card', async (direction, counts, words) => {
     const { browser, author, id, card } = await aPress(direction);
     const signInPage = await browser.page(`/auth?tab=login&redirectTo=${encodeURIComponent(card)}`);
     const button = direction === 'up' ? 'Eat It' : 'Beat It';

@@ -247,7 +247,7 @@ describe('a highway’s stops are ordered by distance', () => {
 });
 
 it.each(['/highways/I-97', '/highways/I-97/card', '/highways/I-97.csv', '/highways/I-97.gpx'])(
-  '%s is not there while no stop is on that road',
+  '%s is 404 without stops on that road',
   async (path) => {
     expect((await site.visitor().page(path)).status).toBe(404);
   },

@@ -251,7 +251,7 @@ describe('the exit on a stop’s sign', () => {
     [{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }, 'EXIT 90?'],
     [{ exitNumber: null, mile: 282.6 }, undefined],
     [{ exitNumber: null, mile: null }, undefined],
-  ])('says what is known of %j', async (facts, words) => {
+  ])('shows the known facts of %j', async (facts, words) => {
     const id = await aPlace({ highway: 'I-44', state: 'MO', ...facts });
     const { text } = await site.visitor().page(`/locations/${id}`);
     const tab = elementsOf(text).find(({ attributes }) => attributes.class === 'big-sign-tab');

@@ -9,7 +9,7 @@ const site = useSite({ alone: true, env: { CACHE_SECONDS: '60' } });
 it.each([
   ['the board that it shows', 'period=weekly', 'board'],
   ['the other board beside it', 'period=weekly&limit=3&also=monthly', 'also'],
-])('an open page is sent new figures of %s though boards are cached (case 153)', async (_, query, name) => {
+])('an open page gets live updates of %s although leaderboards are cached (case 153)', async (_, query, name) => {
   const author = await aDriver();
   const { id } = await aPost(author);
   const has = (points: number) => (event: BoardEvent) =>

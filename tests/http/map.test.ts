@@ -80,7 +80,7 @@ const addressOf = ({ attributes }: { attributes: Record<string, string> }) => at
 
 describe('the map', () => {
   it.each(['', '?state=TX', '?state=AK', '?state=TX&at=21', '?state=Atlantis'])(
-    'of /map%s is one page, without an inline style',
+    'at /map%s has no inline style',
     async (query) => {
       const { status, text } = await open(query);
       expect(status).toBe(200);

@@ -163,7 +163,7 @@ describe('a broken form', () => {
     ],
     ['with a name that a database would read as an operator', bodyOf(text('email[$ne]', 'x'))],
     ['with a name that an object would read as its prototype', bodyOf(text('__proto__', 'x'))],
-  ])('is refused as malformed when %s', async (_, body) => {
+  ])('is rejected as malformed if %s', async (_, body) => {
     expect((await refusalOf(post(body))).code).toBe('malformed-request');
     expect(await filesOnDisk()).toEqual([]);
   });

@@ -31,7 +31,7 @@ const canonicalOf = (html: string): string[] =>
 
 describe('an unknown query parameter', () => {
   it.each(['/', '/highways', '/latest-meat', '/posts/POST', '/locations/PLACE', '/highways/I-40', '/map?state=OK'])(
-    '(case 53) makes no other page of %s',
+    '(case 53) does not change %s',
     async (named) => {
       const address = withNumbers(named);
       const sign = address.includes('?') ? '&' : '?';

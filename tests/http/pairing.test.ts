@@ -109,7 +109,7 @@ describe('the security of pairing', () => {
   it.each([
     ['a new password', '/api/users/password', { currentPassword: password, newPassword: 'another hot plate' }],
     ['signing out everywhere else', '/api/sessions', null],
-  ])('%s ends one that was allowed before, whoever allowed it (case 49)', async (_how, path, body) => {
+  ])('%s voids an earlier permission, no matter who gave it (case 49)', async (_how, path, body) => {
     const [tablet, driver] = [aTablet(1), await aDriver()];
     const phone = await pair(tablet, driver);
     expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'allowed' });

@@ -478,7 +478,7 @@ describe('a display name like another driver’s (case 64)', () => {
   it.each([
     ['/profile', '/api/users/profile', 'PUT'],
     ['/complete-profile', '/api/complete-profile', 'POST'],
-  ] as const)('is refused beside its field by %s and by %s, every word kept', async (path, target, method) => {
+  ] as const)('gets an error at its field by %s and by %s, and keeps the text', async (path, target, method) => {
     const taken = aName('Gravy Gus');
     await aDriver({ displayName: taken });
     const { driver, browser } = await aSignedInDriver();

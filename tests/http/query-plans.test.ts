@@ -172,7 +172,7 @@ describe('with a few thousand rows of everything', () => {
   });
 
   it.each(['/following', '/following/list', '/notices', '/profile', '/users/driver-2', '/'])(
-    'every query of %s is indexed for a driver who has posted, follows, and is told of things',
+    'every query of %s is indexed for a driver with posts, follows and notifications',
     async (path) => {
       const driver = await site.signedIn(filledDriver);
       await expectIndexed(async () => expect((await driver.page(path)).status).toBe(200));
@@ -180,7 +180,7 @@ describe('with a few thousand rows of everything', () => {
   );
 
   it.each(['/desk', '/desk/reports', '/desk/appeals', '/desk/drivers/2', '/moderation'])(
-    'every query of %s is indexed for a moderator, for whom many things wait',
+    'every query of %s is indexed for a moderator with many open cases',
     async (path) => {
       const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
       await expectIndexed(async () => expect((await desk.page(path)).status).toBe(200));
@@ -242,7 +242,7 @@ describe('with a few thousand rows of everything', () => {
     expect(alongTheRoad.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThan(250);
   });
 
-  it('every query of what drivers do is indexed', async () => {
+  it('every query of drivers’ actions is indexed', async () => {
     const [author, reader] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const browser = await site.signedIn(reader);

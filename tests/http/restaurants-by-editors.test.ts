@@ -121,7 +121,7 @@ describe('editors, by the API', () => {
     [{ latitude: 91, longitude: 0 }, 'latitude', 'Please enter degrees from -90 to 90, such as 35.19.'],
     [{ latitude: 35 }, 'longitude', 'Please enter both latitude and longitude, or neither.'],
     [{ name: 'x'.repeat(121) }, 'name', 'That is too long'],
-  ])('are told what is wrong with %j', async (wrong, field, sentence) => {
+  ])('get a validation error for %j', async (wrong, field, sentence) => {
     const answer = await browser.editor.api.post('/api/restaurants', { ...gravyBoat, ...wrong });
     expect([answer.status, answer.json]).toEqual([422, { error: sentence, message: sentence, code: 'invalid', field }]);
   });

@@ -60,7 +60,7 @@ describe('the layout of every page', () => {
     ['login', 'Sign in'],
     ['register', 'Register'],
     ['forgot', 'Forgot password'],
-  ])('names each tab of /auth by what it is for: %s', async (tab, title) => {
+  ])('has a title for each tab of /auth: %s', async (tab, title) => {
     const { text } = await site.visitor().page(`/auth?tab=${tab}`);
     expect(elementsOf(text).find(({ tag }) => tag === 'title')?.text).toMatch(new RegExp(`^${title}\\b`));
   });

@@ -43,7 +43,7 @@ describe('time-based codes', () => {
     [1111111109, '081804'],
     [1234567890, '005924'],
     [2000000000, '279037'],
-  ])('are those of RFC 6238, appendix B: at second %i %s', (second, code) => {
+  ])('match RFC 6238, appendix B: at second %i %s', (second, code) => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     expect(stepOfCode(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
     expect(stepOfCode(secret, code, new Date((second + 30) * 1000))).toBe(Math.floor(second / 30));

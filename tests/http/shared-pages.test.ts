@@ -82,7 +82,7 @@ describe('a shared page for visitors', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['gzip, br;q=0', 'gzip'],
-  ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
+  ])('is sent to clients that accept %s as %s', async (accepted, encoding) => {
     const ask = () => site.visitor().send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
     expect((await ask()).headers.get('content-encoding')).toBe(encoding);
     // Retries, because a new minute may begin between the two.

@@ -10,7 +10,7 @@ const site = useSite({ alone: 'emptied' });
 
 describe('the legal pages', () => {
   it.each(['/privacy-policy', '/privacy-policy/', '/terms-of-service', '/terms-of-service/'])(
-    '%s says when it was last updated and whom to write to',
+    '%s has its last update and a contact',
     { tags: ['S2.legal.5', 'S2.route.privacy', 'S2.route.terms', 'S6.visitor.2'] },
     async (address) => {
       const { status, text } = await site.visitor().page(address);
@@ -73,7 +73,7 @@ describe('the store', () => {
   );
 
   it.each([['a visitor'], ['a driver']])(
-    'keeps the cart of %s from page to page, and lets things out of it',
+    'keeps the cart of %s between pages, and allows removing items',
     { tags: ['S2.route.store', 'S2.store.2'] },
     async (who) => {
       const browser = who === 'a driver' ? await site.signedIn(await aDriver()) : site.visitor();

@@ -73,7 +73,7 @@ async function expectRefused(
 
 describe('the sign-in page', () => {
   it.each(['login', 'register'])(
-    'links to both providers on its tab %s, and remembers the way back',
+    'links to both providers on its tab %s, and keeps the return address',
     { tags: ['S2.route.auth.4'] },
     async (tab) => {
       const { text } = await site.visitor().page(`/auth?tab=${tab}&redirectTo=%2Fprofile`);
@@ -426,7 +426,7 @@ describe('Google’s id token (case 21)', () => {
     'expired',
     'no-id-token',
     'other-person',
-  ])('is refused: %s', async (fault) => {
+  ])('is rejected: %s', async (fault) => {
     const browser = site.visitor();
     const refused = await signIn(browser, 'google', aPerson({ fault }));
     await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
@@ -531,7 +531,7 @@ describe('an address verified by the provider', () => {
 describe('an address not verified by the provider', () => {
   const unproven: [string, Name, Partial<Person>][] = [
     ['Facebook’s', 'facebook', {}],
-    ['one that Google has not verified', 'google', { emailVerified: false }],
+    ['unverified by Google', 'google', { emailVerified: false }],
   ];
 
   it.each(unproven)('signs in to no account: %s', async (_whose, name, given) => {

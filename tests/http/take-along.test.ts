@@ -13,7 +13,7 @@ const site = useSite({ alone: 'emptied' });
 
 const stopsOnRoad = 230;
 
-/** North Platte and Lincoln, and what is on I-80 between them. */
+/** Stops on I-80 between North Platte and Lincoln. */
 const route = planRoute([
   [-100.765, 41.124],
   [-96.667, 40.8],
@@ -42,7 +42,7 @@ const ask = (query: string, headers: Record<string, string> = {}) =>
   site.visitor().send('GET', `/api/take-along?${query}`, { headers });
 const part = async (query: string) => takenPart.parse((await ask(query)).json);
 
-/** Part by part, as a device asks for them. */
+/** Requests all parts in order, like a device. */
 async function parts(query: string) {
   const found = [await part(query)];
   for (let { next } = found[0] ?? { next: null }; next !== null; next = found[found.length - 1]?.next ?? null) {
@@ -57,18 +57,18 @@ const withoutExits = Array.from({ length: 120 }, (_, at) => ({
 
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
-describe('what is saved offline', () => {
-  it('has every stop of a road in its place, by exit or by mile', async () => {
+describe('saved offline data', () => {
+  it('has every stop of a highway in order, by exit or by mile', async () => {
     const found = await parts('highway=I-93');
     expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 20]);
-    // Exit 24 of New Hampshire is at mile 76 or so.
+    // Exit 24 in New Hampshire is at about mile 76.
     const names = namesOf(found.flatMap(({ stops }) => stops));
     const [atExit, ...byMile] = withoutExits;
     expect(names.filter((name) => name !== atExit?.name)).toEqual(namesOf(byMile.reverse()));
     expect(names.indexOf(atExit?.name ?? '')).toBeGreaterThan(60);
   });
 
-  it('is a road in driving order, each stop once, in parts that have not changed for anyone who has them', async () => {
+  it('has a highway in driving order, each stop once, in parts that are 304 for devices that have them', async () => {
     const found = await parts('highway=i80');
     expect(found.map(({ stops }) => stops.length)).toEqual([50, 50, 50, 50, 30]);
     expect(namesOf(found.flatMap(({ stops }) => stops))).toEqual(namesOf(road));
@@ -82,7 +82,7 @@ describe('what is saved offline', () => {
     expect((await ask('highway=I-80', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('has the three best dishes of a stop as anyone is shown them, each with one photo and its bytes', async () => {
+  it('has a stop’s three best public posts, each with one photo and its size', async () => {
     const voter = await aDriver();
     const posts = [];
     for (const title of ['Brisket', 'Chili', 'Pie', 'Hash']) {
@@ -102,7 +102,7 @@ describe('what is saved offline', () => {
     expect(JSON.stringify(stop)).not.toContain('viewerVote');
   });
 
-  it('is a trip with its miles, the surroundings of a stop, or a state', async () => {
+  it('can be a trip with its miles, the area around a stop, or a state', async () => {
     const [trip] = await parts('from=North+Platte,+NE&to=Lincoln,+NE');
     expect(trip?.legs).toContainEqual({ highway: 'I-80', direction: 'east' });
     const miles = trip?.stops.map((stop) => stop.miles ?? NaN) ?? [];
@@ -116,7 +116,7 @@ describe('what is saved offline', () => {
     expect(state[0]?.title).toBe('Nebraska');
   });
 
-  it('is refused for what is not there, or was made up', async () => {
+  it('is rejected for missing rows and invalid parameters', async () => {
     const cases = [
       ['', 422],
       ['highway=I-999', 404],
@@ -133,7 +133,7 @@ describe('what is saved offline', () => {
     }
   });
 
-  it('says on a page how large it is, and without JavaScript that it needs it', async () => {
+  it('has a page with its size, which says that it needs JavaScript', async () => {
     const { status, text } = await site.visitor().page('/take-along?highway=I-80');
     expect(status).toBe(200);
     const { bytes } = await measureToTakeAlong({ kind: 'highway', highway: 'I-80' });

@@ -170,7 +170,7 @@ describe('an unverified address of a stranger’s Facebook account (case 45)', (
   const aPerson = () => ({ id: `person-${randomUUID()}`, email: anAddress() });
 
   it.each(['a registration', 'a link asked for by another', 'a reset'] as const)(
-    'goes to who proves it by %s: session, link, password and what was begun are gone',
+    'goes to the person who verifies it by %s, without the old session, link, password and pending changes',
     async (how) => {
       const person = aPerson();
       const stranger = site.visitor();

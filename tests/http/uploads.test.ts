@@ -205,7 +205,7 @@ describe.skipIf(!withSamples)('sample photos', () => {
     'made_svg_script.svg',
     'sharp_corrupt-header.jpg',
     'sharp_truncated.jpg',
-  ])('refuses %s with 422 through both doors (case 10) (case 11) (case 12)', async (name) => {
+  ])('%s is rejected with 422 by page and API (case 10) (case 11) (case 12)', async (name) => {
     const { browser, locationId } = await aSignedInDriver();
     const result = await byApi(browser, image(hostileSample(name)));
     expect(result.status).toBe(422);

@@ -31,7 +31,7 @@ run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></s
     ['without a mark', '<script>alert(1)</script>'],
     ['with another mark', `<script nonce="${newNonce()}">alert(1)</script>`],
     ['behind one of ours', `<script nonce="${nonce}">ours()</script><script>alert(1)</script>`],
-  ])('names no script %s', (_kind, words) => {
+  ])('allows no script %s', (_kind, words) => {
     expect(policyOf(`${words}<p>${page}`)).not.toContain(hashOf('alert(1)'));
   });
 

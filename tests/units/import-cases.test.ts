@@ -31,7 +31,7 @@ describe('a shape', () => {
     ['MultiLineString', { coordinates: [ring.slice(0, 2), ring.slice(2)] }],
     ['MultiPoint', { coordinates: ring }],
     ['GeometryCollection', { geometries: [at(-101.761, 35.192), at(-101.759, 35.194)] }],
-  ])('of the type %s is a place at its middle', async (type, geometry) => {
+  ])('of the type %s becomes a place at its center', async (type, geometry) => {
     const { places } = await read('a.geojson', collection(feature({ name: 'Lot' }, { type, ...geometry })));
     expect(places).toMatchObject([{ name: 'Lot', point: middle, state: 'TX' }]);
   });
@@ -242,7 +242,7 @@ describe('an XML file in another encoding', () => {
     ['UTF-16', Buffer.from(`\uFEFF${gpx('UTF-16')}`, 'utf16le')],
     ['UTF-16 though it is UTF-8', Buffer.from(gpx('UTF-16'))],
     ['latin1 though its byte order mark says UTF-8', Buffer.from(`\uFEFF${gpx('ISO-8859-1')}`)],
-  ])('is read as it declares: %s', async (_, bytes) =>
+  ])('is read with its declared encoding: %s', async (_, bytes) =>
     expect((await read('a.gpx', bytes)).places).toMatchObject([{ name: 'Café “Río”' }]),
   );
 
@@ -297,7 +297,7 @@ describe('a table that Excel wrote', () => {
     ['SEP=|', '|'],
     ['sep=\t', '\t'],
     ['sep=^', '^'],
-  ])('begins with %j, which names its separator', async (line, separator) => {
+  ])('starts with %j, which declares its separator', async (line, separator) => {
     for (const mark of ['', '\uFEFF']) {
       const { places, readings } = await read('a.csv', `${mark}${line}\r\n${row(separator)}`);
       expect(places).toMatchObject([{ name: 'A, B', highway: 'I-40', exitNumber: '74', city: 'Amarillo' }]);

@@ -231,7 +231,7 @@ describe('GPX', () => {
     ['of another kind', '<kml><Placemark/></kml>', 'It is XML, but not GPX: its outermost element is <kml>.'],
     ['that is all depth', `<gpx>${'<a>'.repeat(10_000)}`, 'lie too deep'],
     ['with a text that never ends', `<gpx><wpt lat="1" lon="1"><name>${'x'.repeat(500_000)}`, 'without an end'],
-  ])('%s is told', async (_, text, sentence) => {
+  ])('%s is reported', async (_, text, sentence) => {
     await expect(read('bad.gpx', text)).rejects.toThrow(sentence);
   });
 });
@@ -241,7 +241,7 @@ it.each([
   ['US-54 exit 9 Iowa 80', '9', 'Iowa 80'],
   ['Pilot, Exit #12', '12', 'Pilot, Exit #12'],
   ['Exit Here Diner', null, 'Exit Here Diner'],
-])('the name %j tells exit %j', (name, exitNumber, bareName) => {
+])('the name %j contains exit %j', (name, exitNumber, bareName) => {
   expect(signInName(name)).toEqual({ exitNumber, bareName });
 });
 

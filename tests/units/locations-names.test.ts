@@ -104,7 +104,7 @@ describe('other roads', () => {
   });
 
   it.each(['My own road', 'I-9001', 'US-7777', 'TX-12345', 'Road to nowhere Turnpike', 'Spur', '40'])(
-    '%s is none',
+    '%s is not a road',
     (typed) => expect(knownRoad(typed, 'TX')).toBeNull(),
   );
 

@@ -23,7 +23,7 @@ describe('typed text', () => {
   });
 
   it.each(['👩‍🌾 Zoë', '❤️', '👩🏽‍🚀', '🏳️‍🌈', '🇺🇸', '1️⃣', 'می‌خواهم', 'क्‍ष', 'Việt Nguyễn', 'Đ', 'שָׁלוֹם', '한국', '~', '5'])(
-    'stays as it is (case 64): %s',
+    'stays unchanged (case 64): %s',
     (text) => {
       expect(plainText(text)).toBe(text);
       expect(plainText(text.normalize('NFD'))).toBe(text.normalize('NFD'));

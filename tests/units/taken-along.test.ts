@@ -137,7 +137,7 @@ describe('stops ahead, from saved offline data', () => {
 describe('a search of saved offline data', () => {
   const none = { query: null, state: null, city: null, highway: null, locationType: null };
   it.each(['Walcott, IA', 'Iowa 80 Truckstop — I-80, Exit 284', 'Iowa 80 (Walcott)', 'Walcott · Iowa'])(
-    'finds a stop for %j, as cards and posts have it',
+    'finds a stop for %j, as cards and posts show it',
     (query) => {
       expect(find(query)).toEqual(['Iowa 80 Truckstop']);
     },
