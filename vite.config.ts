@@ -28,7 +28,11 @@ const serverEntry: Plugin = {
   config: (_config, env) =>
     env.isSsrBuild
       ? {
-          build: { target: 'node20', minify: 'esbuild', rollupOptions: { input: here('./app/start.ts') } },
+          build: {
+            target: 'node20',
+            minify: 'esbuild',
+            rollupOptions: { input: here('./app/start.ts'), output: { banner: requireForPackages } },
+          },
           // Uses React's production build, regardless of the site's NODE_ENV.
           define: { 'process.env.NODE_ENV': '"production"' },
           esbuild: { ...esbuildOptions, lineLimit: 200 },
@@ -43,20 +47,19 @@ const serverEntry: Plugin = {
   },
 };
 
+/**
+ * Some packages call `require` at runtime, a few inside a `try` that hides the failure. An ES module has no `require` of its own, and
+ * without one MongoDB's driver can't use SCRAM-SHA-1.
+ */
+const requireForPackages = `import { createRequire as createRequireForPackages } from 'node:module';
+const require = createRequireForPackages(import.meta.url);`;
+
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Packages that have native code, look for files next to their own, require Node modules at runtime, or are loaded only when needed. */
+/** Packages that have native code, look for files next to their own, or are loaded only when needed. */
 const notBundled = [
   ...['sharp', '@node-rs/argon2'],
-  ...[
-    'mongodb-memory-server-core',
-    'cloudinary',
-    'nodemailer',
-    'opentype.js',
-    'postal-mime',
-    'prom-client',
-    'web-push',
-  ],
+  ...['mongodb-memory-server-core', 'cloudinary', 'nodemailer', 'opentype.js', 'postal-mime', 'web-push'],
 ];
 
 /** Files in build/client are compressed once, at the highest level, when they are built. */
