@@ -141,7 +141,9 @@ test.describe('before the code that handles failures has loaded', () => {
     expect(driver.id).toBeGreaterThan(0);
     await page.goto('/data-deletion/confirm');
     await context.setOffline(true);
+    const lost = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Permanently Delete My Account' }).click();
+    await lost;
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await context.setOffline(false);
     await expect(page.getByText('An unexpected error occurred. Please try again later.').first()).toBeVisible();

@@ -47,6 +47,6 @@ test('a comment is reported, and moderators hide it and see each other’s decis
 
   await second.getByRole('button', { name: 'No Action' }).focus();
   await second.keyboard.press('Enter');
-  await expect(second.getByRole('alert')).toContainText('has already hidden this.');
   await expect(second.getByText(': hidden')).toBeVisible();
+  await expect(second.getByRole('alert')).toContainText('has already hidden this.');
 });

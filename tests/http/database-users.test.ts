@@ -1,20 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
-import { freshDatabaseUri } from '../support/database';
+import { startReplicaSet } from '../support/replica-set';
 import { startServer } from '../support/server';
 
-const password = 'an-old-cluster';
-
-it('signs in to MongoDB as a user whose password is stored for SCRAM-SHA-1, as in clusters older than MongoDB 4', async () => {
-  const uri = new URL(freshDatabaseUri());
-  const connection = await mongoose.createConnection(uri.href).asPromise();
+it('connects as a MongoDB user whose password is stored for SCRAM-SHA-1, as on servers upgraded from before MongoDB 4', async () => {
+  const set = await startReplicaSet({ size: 1 });
+  onTestFinished(() => set.stop());
+  await set.primary();
+  const connection = await mongoose.createConnection(set.uri).asPromise();
   const user = { roles: ['readWrite', 'dbAdmin'], mechanisms: ['SCRAM-SHA-1'] };
-  await connection.db?.command({ createUser: 'trucker', pwd: password, ...user });
+  await connection.db?.command({ createUser: 'trucker', pwd: 'an-old-cluster', ...user });
   await connection.close();
 
-  uri.username = 'trucker';
-  uri.password = password;
-  const server = await startServer({ databaseUri: uri.href });
+  const server = await startServer({ databaseUri: set.uri.replace('://', '://trucker:an-old-cluster@') });
   expect((await fetch(`${server.origin}/api/leaderboard`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
 });

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
+import { usePageReply } from '~/components/dialog/dialog-context';
+import { FormAlert } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
@@ -66,10 +68,13 @@ export const action = formAction({
 /** A case with all its reports. Also shown to a moderator if another one decided first. */
 export default function ReportCasePage() {
   const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
+  const reply = usePageReply();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>Report {reported.id}</h1>
+      {/* Once the report is decided, its form is gone. */}
+      {reported.decision && reply && <FormAlert intent={reply.intent} repeats="words" />}
       <CaseCard of={reported} words={words} now={now}>
         {reported.author?.id === moderatorId ? (
           <p>This is yours, so another moderator has to decide.</p>
