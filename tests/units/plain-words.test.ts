@@ -17,10 +17,15 @@ const odd: [pattern: RegExp, instead: string][] = [
   [/\bwaits to be sent\b/i, 'is waiting to send'],
   [/\bdead letters?\b/i, 'failed email'],
   [/\bone press\b/i, 'one tap'],
+  [/\bis mended\b/i, 'is fixed'],
+  [/\bgone by itself\b/i, 'deleted, or expired'],
 ];
 
 /** Comments in code. A `//` after a quote, a colon or a letter is part of an address or a string. */
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*/g;
+
+/** The first text of a test or a group, also behind a table of rows. */
+const titles = /(?:\b(?:it|test|describe)(?:\.\w+)*|\](?: as const)?\))\(\s*(['"`])(?:(?!\1)[^\n])+\1/g;
 
 const code = (folder: string) => filesIn(folder, /\.(tsx?|mjs)$/);
 const folders = ['api', 'components', 'domain', 'http', 'messages', 'offline', 'pages', 'schemas', 'services'].map(
@@ -44,12 +49,18 @@ const findings = (path: string, text: string): string[] =>
     return found ? [`${path}: “${found[0]}”, write: ${instead}`] : [];
   });
 
-const commentsIn = (path: string): string => (readFileSync(path, 'utf8').match(comments) ?? []).join('\n');
+const partsOf = (path: string, parts: RegExp): string => (readFileSync(path, 'utf8').match(parts) ?? []).join('\n');
 
 describe('plain words', () => {
   it('are used in comments', () => {
     expect(commented.length).toBeGreaterThan(500);
-    expect(commented.flatMap((path) => findings(path, commentsIn(path)))).toEqual([]);
+    expect(commented.flatMap((path) => findings(path, partsOf(path, comments)))).toEqual([]);
+  });
+
+  it('are used in titles of tests', () => {
+    const told = code('tests').map((path) => ({ path, text: partsOf(path, titles) }));
+    expect(told.filter(({ text }) => text !== '').length).toBeGreaterThan(250);
+    expect(told.flatMap(({ path, text }) => findings(path, text))).toEqual([]);
   });
 
   it('are used in messages and docs', () => {
