@@ -119,7 +119,7 @@ const photoOf = async ({ id }: { id: number }): Promise<string> =>
 
 const block = (browser: Client, { username }: Driver) => browser.form(`/users/${username}/block`);
 
-describe('two drivers, one of whom has blocked the other', () => {
+describe('two drivers where one has blocked the other', () => {
   it('see nothing of each other in any list of pages or API, in shared pages, or in photos of stops (case 91) (case 93)', async () => {
     const world = await aWorld();
     const { browsers, drivers, names, posts } = world;
