@@ -1,41 +1,38 @@
 import { Appeals } from './appeal';
-import { ModerationActs } from './moderation-act';
-import { Notices } from './notice';
-import { Follows } from './follow';
 import { Blocks } from './block';
-import { BoardPlaces } from './board-places';
-import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DeletionRequests } from './deletion-request';
 import { FileParts } from './file-part';
-import { FormKeys } from './form-key';
+import { Follows } from './follow';
+import { IdempotencyKeys } from './idempotency-key';
 import { Jobs } from './job';
 import { KnownBrowsers } from './known-browser';
+import { LeaderboardScores } from './leaderboard-score';
 import { Ledger } from './ledger';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
-import { MailCounts } from './mail-count';
+import { Locks } from './lock';
+import { ModerationActs } from './moderation-act';
+import { Notices } from './notice';
 import { OneTimeTokens } from './one-time-token';
 import { Pairings } from './pairing';
+import { Periods } from './period';
 import { Photos } from './photo';
+import { PhotoFingerprints } from './photo-fingerprint';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
-import { PostedPictures } from './posted-picture';
-import { PushKeys } from './push-key';
 import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
-import { ReportCases } from './report-case';
 import { Reports } from './report';
+import { ReportCases } from './report-case';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
-import { SiteSwitches } from './site-switch';
-import { Standings } from './standing';
-import { Locks } from './lock';
+import { Settings } from './setting';
 import { Users } from './user';
 import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
@@ -46,34 +43,33 @@ import { WaitingPosts } from './waiting-post';
  * list, because the build drops imports made only for side effects, and pages load their models after that step.
  */
 export const allModels = [
-  Blocks,
-  BoardPlaces,
-  ClosedPeriods,
-  Follows,
   Appeals,
-  ModerationActs,
-  Notices,
+  Blocks,
   Comments,
   DeletionNotes,
-  FileParts,
   DeletionRequests,
-  FormKeys,
+  FileParts,
+  Follows,
+  IdempotencyKeys,
   Jobs,
   KnownBrowsers,
+  LeaderboardScores,
   Ledger,
-  Locations,
   LocationBatches,
   LocationChanges,
-  MailCounts,
+  Locations,
+  Locks,
+  ModerationActs,
+  Notices,
   OneTimeTokens,
   Pairings,
+  Periods,
+  PhotoFingerprints,
   Photos,
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
   Posts,
-  PostedPictures,
-  PushKeys,
   PushSubscriptions,
   RateLimits,
   ReportCases,
@@ -81,9 +77,7 @@ export const allModels = [
   Restaurants,
   SecondFactors,
   Sessions,
-  SiteSwitches,
-  Standings,
-  Locks,
+  Settings,
   UserPreferences,
   Users,
   Votes,

@@ -1,6 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
 
 const collection = 'rate_limits';
 
@@ -18,7 +19,6 @@ const rateLimitSchema = new Schema<RateLimitRow>(
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 
-/** Only written by the library. Defined as a model so that its indexes exist before the first attempt. */
 export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema);
 
 /**
@@ -36,3 +36,19 @@ export const createRateLimiter = (keyPrefix: string, points: number, duration: n
     points,
     duration,
   });
+
+/**
+ * Counts one more in the caller's transaction, durably. Concurrent transactions for a key wait for each other, so each gets a
+ * number of its own.
+ * @returns how many there are until `expire`, this one included
+ */
+export async function countInTransaction(key: string, expire: Date, tx: Tx): Promise<number> {
+  const row = await RateLimits.findOneAndUpdate(
+    { key },
+    { $inc: { points: 1 }, $setOnInsert: { expire } },
+    { upsert: true, returnDocument: 'after', session: tx },
+  )
+    .lean<RateLimitRow>()
+    .exec();
+  return row.points;
+}

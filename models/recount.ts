@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
 import { greatestId, touchRow } from './database/write-rows';
 import { Ledger } from './ledger';
 import { type PointsGiven, Posts, type PostRow } from './post';
-import { standingId, type StandingRow, Standings } from './standing';
+import { boardScoreId, type LeaderboardScoreRow, LeaderboardScores } from './leaderboard-score';
 import { Users, type UserRow } from './user';
 import { type VoteSubject, Votes } from './vote';
 
@@ -133,10 +133,10 @@ export const findTotals = (from: number, to: number, session: ClientSession): Pr
     .lean<Total[]>()
     .exec();
 
-/** Standings of the drivers in the same range of ids. */
-export const findStandingsOf = (from: number, to: number, session: ClientSession): Promise<StandingRow[]> =>
-  Standings.find({ userId: trusted({ $gte: from, $lt: to }) }, null, { session })
-    .lean<StandingRow[]>()
+/** Of the drivers in the same range of ids. */
+export const findBoardScoresOf = (from: number, to: number, session: ClientSession): Promise<LeaderboardScoreRow[]> =>
+  LeaderboardScores.find({ userId: trusted({ $gte: from, $lt: to }) }, null, { session })
+    .lean<LeaderboardScoreRow[]>()
     .exec();
 
 /**
@@ -172,14 +172,14 @@ export async function setTotal(userId: number, total: Pick<UserRow, 'points' | '
   await Users.updateOne({ _id: userId }, { $set: total }, { session: tx });
 }
 
-export async function setStanding(
-  standing: Pick<StandingRow, 'board' | 'userId' | 'points' | 'reachedAt' | 'hidden'>,
+export async function setBoardScore(
+  standing: Pick<LeaderboardScoreRow, 'board' | 'userId' | 'points' | 'reachedAt' | 'hidden'>,
   tx: Tx,
 ): Promise<void> {
-  const _id = standingId(standing.board, standing.userId);
-  await Standings.replaceOne({ _id }, standing, { upsert: true, session: tx });
+  const _id = boardScoreId(standing.board, standing.userId);
+  await LeaderboardScores.replaceOne({ _id }, standing, { upsert: true, session: tx });
 }
 
-export async function deleteStanding(id: string, tx: Tx): Promise<void> {
-  await Standings.deleteOne({ _id: id }, { session: tx });
+export async function deleteBoardScore(id: string, tx: Tx): Promise<void> {
+  await LeaderboardScores.deleteOne({ _id: id }, { session: tx });
 }

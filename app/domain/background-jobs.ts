@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { enqueueJob } from '~models/job';
 import { setSomePhotosWithheld } from '~models/photo';
 import { addToCommentCounts, setSomePostsVisible } from '~models/post';
-import { setStandingsHidden } from '~models/standing';
+import { setBoardScoresHidden } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
 import { deleteVotesOn } from '~models/vote';
 import { agreedAtOnce } from './agreed-time';
@@ -21,7 +21,7 @@ async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boo
   const user = await findUser(userId, tx);
   if (!user) return true;
   const isShown = !user.hiddenAt;
-  await setStandingsHidden(userId, !isShown, tx);
+  await setBoardScoresHidden(userId, !isShown, tx);
   const posts = await setSomePostsVisible(userId, isShown, most, tx);
   const commentsOn = await setSomeCommentsVisible(userId, isShown, most, tx);
   const comments = [...commentsOn.values()].reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findFormKeys, insertFormKeys } from '~models/form-key';
+import { findIdempotencyKeys, insertIdempotencyKeys } from '~models/idempotency-key';
 import { clock } from '~/services/clock';
 import { DomainError } from './errors';
 
@@ -55,7 +55,7 @@ export async function takenBefore(requests: Repeatable[], tx: Tx): Promise<(bool
     key === null ? null : { _id: digest([scope, key]), fingerprint: digest(body), resultId: 0, createdAt: clock.now() },
   );
   const asked = noted.flatMap((row) => row?._id ?? []);
-  const known = new Map((await findFormKeys(asked, tx)).map((row) => [row._id, row.fingerprint]));
+  const known = new Map((await findIdempotencyKeys(asked, tx)).map((row) => [row._id, row.fingerprint]));
   const fresh: NonNullable<(typeof noted)[number]>[] = [];
   const answers = noted.map((row) => {
     if (!row) return false;
@@ -65,7 +65,7 @@ export async function takenBefore(requests: Repeatable[], tx: Tx): Promise<(bool
     fresh.push(row);
     return false;
   });
-  if (fresh.length > 0) await insertFormKeys(fresh, tx);
+  if (fresh.length > 0) await insertIdempotencyKeys(fresh, tx);
   return answers;
 }
 
@@ -76,7 +76,7 @@ async function createEach<R extends Repeatable>(
 ): Promise<(number | DomainError)[]> {
   const ids = requests.map(({ scope, key }) => (key === null ? null : digest([scope, key])));
   const asked = ids.filter((id) => id !== null);
-  const keys = new Map((await findFormKeys(asked, tx)).map((row) => [row._id, row]));
+  const keys = new Map((await findIdempotencyKeys(asked, tx)).map((row) => [row._id, row]));
   const isFresh = (id: string | null, index: number) => id === null || (!keys.has(id) && ids.indexOf(id) === index);
   const fresh = requests.filter((_, index) => isFresh(ids[index] ?? null, index));
   const made = fresh.length > 0 ? await work(fresh, tx) : [];
@@ -87,7 +87,7 @@ async function createEach<R extends Repeatable>(
     if (!id || typeof resultId !== 'number') return [];
     return [{ _id: id, fingerprint: digest(request.body), resultId, createdAt: clock.now() }];
   });
-  if (newKeys.length > 0) await insertFormKeys(newKeys, tx);
+  if (newKeys.length > 0) await insertIdempotencyKeys(newKeys, tx);
   for (const row of newKeys) keys.set(row._id, row);
   return requests.map((request, index) => {
     const own = results.get(request);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countUnreadNotices, endWaitingOfNotices, findNotices, findWaitingNotices, noticeKinds } from '~models/notice';
-import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/push-key';
+import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/setting';
 import {
   countPushSubscriptionsOf,
   deletePushSubscription,
@@ -62,7 +62,7 @@ async function replaceLost(found: PushKeyRow): Promise<PushKeyPair> {
   return { publicKey: replaced.publicKey, privateKey: opened.text };
 }
 
-async function newKeys(): Promise<Omit<PushKeyRow, '_id'>> {
+async function newKeys(): Promise<PushKeyRow> {
   const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return { publicKey, sealed: seal(purpose, privateKey) };

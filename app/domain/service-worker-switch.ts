@@ -1,7 +1,5 @@
-import { isTurnedOff, turnOff, turnOn } from '~models/site-switch';
+import { isWorkerTurnedOff, turnWorkerOff, turnWorkerOn } from '~models/setting';
 import { clock } from '~/services/clock';
-
-const id = 'service-worker';
 
 /** How long a change by another process may go unnoticed, in milliseconds. */
 const readAgainMs = 2_000;
@@ -17,7 +15,7 @@ export async function isWorkerOff(): Promise<boolean> {
 
 async function readAnew(): Promise<void> {
   try {
-    known = { isOff: await isTurnedOff(id), readAt: performance.now() };
+    known = { isOff: await isWorkerTurnedOff(), readAt: performance.now() };
   } catch {
     known.readAt = performance.now();
   } finally {
@@ -28,5 +26,5 @@ async function readAnew(): Promise<void> {
 /** @returns whether that changed anything */
 export function switchWorker(to: 'on' | 'off'): Promise<boolean> {
   known.readAt = Number.NEGATIVE_INFINITY;
-  return to === 'off' ? turnOff(id, clock.now()) : turnOn(id);
+  return to === 'off' ? turnWorkerOff(clock.now()) : turnWorkerOn();
 }

@@ -26,7 +26,7 @@ import { hasRoom, mostOfOne } from './personal-limits';
 import { type Post, linkedIn, spelledOut, type TypedWords, wordsAtPlace } from './posts/present-post';
 import { findPhotosToShow, readNewPost, storePost } from './posts/publish-post';
 import { assertMayLink } from './prevention/newcomers';
-import { inTurnOfPictures } from './prevention/posted-pictures';
+import { inTurnOfPictures } from './prevention/photo-fingerprints';
 import { byActor, byNetwork, writes } from './rate-limits';
 import { inSerialQueue, pointsOfDriver } from './group-commit';
 import { plainCode, shortCode } from './secrets';

@@ -11,7 +11,7 @@ const { BSON } = mongoose.mongo;
 const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 
 /** Collections that don't show whether a site is in use, and those that a restore merges instead of replacing. */
-const passing = new Set(['counters', 'deletion_notes', 'locks', 'mail_counts', 'rate_limits']);
+const passing = new Set(['counters', 'deletion_notes', 'locks', 'rate_limits']);
 
 export async function firstFilled(): Promise<string | null> {
   for (const name of await collectionNames()) {

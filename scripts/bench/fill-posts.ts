@@ -4,9 +4,9 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
-import { bandsOf } from '~/domain/prevention/posted-pictures';
+import { bandsOf } from '~/domain/prevention/photo-fingerprints';
 import type { PhotoRow, PictureLook, StoredPhoto } from '~models/photo';
-import type { PostedPictureRow } from '~models/posted-picture';
+import type { PhotoFingerprintRow } from '~models/photo-fingerprint';
 import { storeReports } from './fill-reports';
 import { day, pick, seededRandom } from './random';
 import { store, type Tally } from './tally';
@@ -76,7 +76,7 @@ export async function fillPosts(
     storing = Promise.all([
       store('Post', posts),
       store('Photo', posts.map(photoRowOf)),
-      store('PostedPicture', posts.map(postedPictureOf)),
+      store('PhotoFingerprint', posts.map(postedPictureOf)),
       storeReports(posts, cast),
       store<VoteRow>(
         'Vote',
@@ -190,7 +190,7 @@ const photoRowOf = ({ _id, userId, createdAt, photos: [photo] }: PostRow): Photo
   ...{ sha256: sha256(String(_id)), looks: looksOf(String(_id)), createdAt },
 });
 
-const postedPictureOf = ({ _id }: PostRow): PostedPictureRow => {
+const postedPictureOf = ({ _id }: PostRow): PhotoFingerprintRow => {
   const looks = looksOf(String(_id));
   return { _id: sha256(String(_id)), postId: _id, looks, bands: bandsOf(looks) };
 };

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { boardsOf } from '~/domain/points/awards';
 import '~models/all-models';
 import type { LedgerRow } from '~models/ledger';
-import { type StandingRow, standingId } from '~models/standing';
+import { type LeaderboardScoreRow, boardScoreId } from '~models/leaderboard-score';
 
 const batchSize = 5_000;
 
@@ -88,13 +88,13 @@ export class Tally {
   }
 
   storeScores(): Promise<void> {
-    return store('Standing', this.scores());
+    return store('LeaderboardScore', this.scores());
   }
 
-  private *scores(): Generator<StandingRow> {
+  private *scores(): Generator<LeaderboardScoreRow> {
     for (const [board, sums] of this.boards) {
       for (const { userId, points, at } of sums.all()) {
-        yield { _id: standingId(board, userId), board, userId, points, reachedAt: at, hidden: false };
+        yield { _id: boardScoreId(board, userId), board, userId, points, reachedAt: at, hidden: false };
       }
     }
   }

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
+import { findClosedBoards, findClosedPeriod, insertClosedPeriod } from '~models/period';
 import { inTransaction } from '~models/database/transaction';
 import { Ledger, type LedgerRow } from '~models/ledger';
 import { Jobs } from '~models/job';
@@ -60,9 +60,10 @@ describe('a process whose clock has jumped ahead (case 57)', () => {
     const leaving = await aDriver();
     await requestDeletion(leaving, { userId: leaving.id });
     const rows = async () => {
-      const collections = ['users', 'posts', 'waiting_posts', 'photos', 'ledger', 'sessions', 'closed_periods'];
+      const collections = ['users', 'posts', 'waiting_posts', 'photos', 'ledger', 'sessions'];
       const counts = collections.map((name) => mongoose.connection.collection(name).countDocuments());
-      return [...(await Promise.all(counts)), (await partialUploadsOf(driver.id)).length];
+      const others = [(await findClosedBoards()).length, (await partialUploadsOf(driver.id)).length];
+      return [...(await Promise.all(counts)), ...others];
     };
     const before = await rows();
     leapAhead(40 * day);

@@ -4,7 +4,7 @@ import { badgesOf, closeEndedPeriods, meatMaster, weeklyPoints } from '~/domain/
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
-import { findClosedPeriod } from '~models/closed-period';
+import { findClosedPeriod } from '~models/period';
 import { Ledger } from '~models/ledger';
 import { aDriver, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';

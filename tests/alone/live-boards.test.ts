@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type BoardState, endLiveBoards, pace, watchBoard } from '~/domain/points/live-boards';
 import { startOfMonth, startOfWeek } from '~/domain/points/periods';
 import { castVote } from '~/domain/votes';
-import { watchStandings } from '~models/standing';
+import { watchBoardScores } from '~models/leaderboard-score';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { setTimeAhead, timeIsReal } from '../support/time';
@@ -93,6 +93,6 @@ it('a page with three rows gets nothing when other rows change', async () => {
 /** Resolves once a change of the standings has arrived in a change stream. */
 function watchChanges(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = watchStandings(() => void stop().then(resolve), reject);
+    const stop = watchBoardScores(() => void stop().then(resolve), reject);
   });
 }

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeJob, claimJob, type JobRow, Jobs, jobId } from '~models/job';
-import { MailCounts } from '~models/mail-count';
+import { RateLimits } from '~models/rate-limit';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
 import { dropMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
@@ -22,7 +22,7 @@ const days = 24 * 3600_000;
 
 beforeEach(async () => {
   await Jobs.deleteMany({});
-  await MailCounts.deleteMany({});
+  await RateLimits.deleteMany({});
   server.taken.length = 0;
   server.mood = 'takes';
 });

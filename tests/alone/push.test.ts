@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { inTransaction } from '~models/database/transaction';
 import { Notices } from '~models/notice';
 import { Jobs, jobId } from '~models/job';
-import { PushKeys } from '~models/push-key';
+import { Settings } from '~models/setting';
 import { PushSubscriptions } from '~models/push-subscription';
 import { Users } from '~models/user';
 import { actorOf, endSession, endSessionsOf, openSession, endDevice, listDevices } from '~/domain/accounts/sessions';
@@ -115,7 +115,7 @@ describe('a push', () => {
       publicKey: keys?.publicKey,
       claims: { sub: 'mailto:operator@example.com', aud: new URL(browser.subscription.endpoint).origin },
     });
-    const [row, ...others] = await PushKeys.find().lean();
+    const [row, ...others] = await Settings.find({ _id: 'push-key' }).lean();
     expect(others).toEqual([]);
     expect(JSON.stringify(row)).not.toContain(keys?.privateKey);
     const stored = JSON.stringify(await PushSubscriptions.find().lean());

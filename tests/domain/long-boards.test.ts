@@ -5,7 +5,7 @@ import { weekBoard } from '~/domain/points/periods';
 import { clearCaches } from '~/domain/read-cache';
 import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
-import { standingId, Standings } from '~models/standing';
+import { boardScoreId, LeaderboardScores } from '~models/leaderboard-score';
 import { Users } from '~models/user';
 import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
@@ -28,9 +28,9 @@ const store: Record<'all' | 'weekly', (drivers: Ranked[]) => Promise<unknown>> =
     ),
   weekly: async (drivers) => {
     await store.all(drivers.map((driver) => ({ ...driver, points: 0 })));
-    await Standings.insertMany(
+    await LeaderboardScores.insertMany(
       drivers.map(({ id, points, at = 0 }) => ({
-        ...{ _id: standingId(board, id), board, userId: id, points, reachedAt: later(at), hidden: false },
+        ...{ _id: boardScoreId(board, id), board, userId: id, points, reachedAt: later(at), hidden: false },
       })),
     );
   },
@@ -47,7 +47,7 @@ const rankAt = async (time: Date, period: Period, id: number) =>
 
 describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   beforeEach(async () => {
-    await Promise.all([Users.deleteMany({}), Standings.deleteMany({})]);
+    await Promise.all([Users.deleteMany({}), LeaderboardScores.deleteMany({})]);
     clearCaches();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '~models/ledger';
-import { addToStandings } from '~models/standing';
+import { addToBoardScores } from '~models/leaderboard-score';
 import { inTransaction } from '~models/database/transaction';
 import { findUser, updateUser } from '~models/user';
 import type { Page } from '~/domain/cursor';
@@ -81,7 +81,7 @@ describe('the recount', () => {
     expect((await recount()).drift).toEqual([]);
 
     await inTransaction((tx) =>
-      addToStandings(
+      addToBoardScores(
         [{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date(), isHidden: false }],
         tx,
       ),

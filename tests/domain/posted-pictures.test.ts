@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { Ledger } from '~models/ledger';
 import { inTransaction } from '~models/database/transaction';
 import { completePhoto, notePhoto, type PictureLook } from '~models/photo';
-import { PostedPictures } from '~models/posted-picture';
+import { PhotoFingerprints } from '~models/photo-fingerprint';
 import { Reports } from '~models/report';
 import type { Actor } from '~/domain/actor';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/edit-post';
-import { bandsNear, bandsOf, looksLike, notePictures } from '~/domain/prevention/posted-pictures';
+import { bandsNear, bandsOf, looksLike, notePictures } from '~/domain/prevention/photo-fingerprints';
 import { plateKinds, renderPlate } from '~/domain/seed/demo-posts';
 import { pictureLooks } from '~/services/imaging/picture-look';
 import { newPhotoKey } from '~/services/photo-store';
@@ -199,7 +199,7 @@ describe('a photo that was posted before', () => {
   it('leaves no data about its owner behind', async () => {
     const driver = await aDriver();
     await postLike(driver, aLook());
-    const rows = await PostedPictures.find().lean().exec();
+    const rows = await PhotoFingerprints.find().lean().exec();
     for (const row of rows)
       expect(Object.keys(row).every((key) => ['_id', 'postId', 'looks', 'bands'].includes(key))).toBe(true);
   });

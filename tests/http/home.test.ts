@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertClosedPeriod } from '~models/closed-period';
+import { insertClosedPeriod } from '~models/period';
 import { lastMonthBoard } from '~/domain/points/periods';
 import { postComment } from '~/domain/comments';
 import { seedRestaurants } from '~/domain/seed/seed-demo';
@@ -130,7 +130,7 @@ describe('a list that fails to load', () => {
   );
 
   it('of leaders leaves the posts intact', { tags: ['S8.lists.1', 'S8.lists.2'] }, async () => {
-    const { status, text } = await during('standings', '/');
+    const { status, text } = await during('leaderboard_scores', '/');
     expect(status).toBe(200);
     expect(tickerOf(text)).toEqual(['Failed to fetch weekly leaders', 'Failed to fetch monthly leaders']);
     expect(cardsIn(text, 'latest-meat')).toHaveLength(6);
@@ -140,8 +140,8 @@ describe('a list that fails to load', () => {
     ['posts', '/latest-meat', 'Latest Meat', 'Failed to fetch latest posts'],
     ['posts', '/most-eaten-meat', 'Most Eaten Meat', 'Failed to fetch most eaten posts'],
     ['posts', '/most-beat-meat', 'Most Beat Meat', 'Failed to fetch most beat posts'],
-    ['standings', '/leaderboard?period=weekly', 'All Time', 'Failed to fetch weekly leaders'],
-    ['standings', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
+    ['leaderboard_scores', '/leaderboard?period=weekly', 'All Time', 'Failed to fetch weekly leaders'],
+    ['leaderboard_scores', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
     ['users', '/leaderboard', 'All Time', "We couldn't load the leaders."],
     ['users', '/highways/I-10', 'Pie Exit', "We couldn't load the leaders of this highway."],
     ['posts', '/highways/I-10', 'Pie Exit', "We couldn't load what was posted from these stops."],
@@ -171,7 +171,7 @@ describe('a list that fails to load', () => {
     const path = `/users/${ann.username}`;
     for (const [collection, sentence] of [
       ['posts', "We couldn't load the posts."],
-      ['standings', "We couldn't load the points."],
+      ['leaderboard_scores', "We couldn't load the points."],
     ] as const) {
       const { status, text } = await during(collection, path);
       expect([status, sentence, textOf(text).includes(sentence)]).toEqual([200, sentence, true]);
@@ -180,7 +180,7 @@ describe('a list that fails to load', () => {
     const browser = await site.signedIn(ann);
     await aWaitingPost(ann);
     for (const [collection, sentence] of [
-      ['standings', "We couldn't load the points."],
+      ['leaderboard_scores', "We couldn't load the points."],
       ['waiting_posts', "We couldn't load your waiting posts."],
     ] as const) {
       const { status, text } = await failingReads(collection, () => browser.page('/profile'));

@@ -148,7 +148,7 @@ describe('the content of a cached page', () => {
     const readTwice = async () => {
       for (const visitor of [site.visitor(), site.visitor()]) expect((await visitor.page('/')).status).toBe(200);
     };
-    const rendered = renderings(site.visitor(), 'visitors', () => failingReads('standings', readTwice));
+    const rendered = renderings(site.visitor(), 'visitors', () => failingReads('leaderboard_scores', readTwice));
     expect(await rendered).toBe(2);
   });
 

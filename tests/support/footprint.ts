@@ -5,10 +5,16 @@ import { z } from 'zod';
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
 /** Bookkeeping that doesn't belong to any action: counters, locks, jobs, and downloads. */
-const passing = new Set(['counters', 'rate_limits', 'jobs', 'locks', 'file_parts', 'board_places']);
+const passing = new Set(['counters', 'jobs', 'locks', 'file_parts', 'periods']);
 
-/** Background jobs notify followers of posts, and drivers about leaderboards, perhaps while another action runs. */
-const toldLater: Record<string, object> = { notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } } };
+/**
+ * Background jobs notify followers of posts, and drivers about leaderboards, perhaps while another action runs. Of rate limits, only those
+ * of mail belong to an action.
+ */
+const compared: Record<string, object> = {
+  notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } },
+  rate_limits: { key: /^mail:/ },
+};
 
 /**
  * Runs an action, and reports which rows it added, changed or removed. Ids, times, secrets and addresses are replaced by placeholders, and
@@ -40,7 +46,7 @@ async function rowsByKey(): Promise<Map<string, unknown>> {
   const collections = (await db.listCollections().toArray()).filter(({ name }) => !passing.has(name));
   await Promise.all(
     collections.map(async ({ name }) => {
-      for await (const row of db.collection(name).find(toldLater[name] ?? {})) {
+      for await (const row of db.collection(name).find(compared[name] ?? {})) {
         rows.set(`${name}/${String(row._id)}`, row);
       }
     }),
@@ -65,6 +71,7 @@ const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'added
 function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (value instanceof Date) return '<time>';
+  if (value instanceof mongoose.Types.ObjectId) return '<id>';
   // The size of a download depends on how well names and ids compress.
   if (name === 'bytes') return '<size>';
   if (typeof value === 'number') {

@@ -21,7 +21,7 @@ import { findPostIdsOf, addPostVotes, findVotedPosts } from '~models/post';
 import { deleteReportsAbout, deleteReportsBy } from '~models/report';
 import { forgetPersonInCases } from '~models/report-case';
 import { deleteSecondFactor } from '~models/second-factor';
-import { deleteStandingsOf } from '~models/standing';
+import { deleteBoardScoresOf } from '~models/leaderboard-score';
 import {
   deleteUserRow,
   findUser,
@@ -88,7 +88,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deletePreferences(userId, tx);
-    await deleteStandingsOf(userId, tx);
+    await deleteBoardScoresOf(userId, tx);
     await deleteUserRow(userId, tx);
   });
   return true;

@@ -46,7 +46,7 @@ export const isStale = (dueAt: Date, now: Date): boolean => now.getTime() - dueA
 
 /** The week that ended before a Monday, in the site's time zone, which points are counted in. */
 export type ToldWeek = {
-  /** Key in `standings`. */
+  /** Key in `leaderboard_scores`. */
   board: string;
   from: Date;
   to: Date;

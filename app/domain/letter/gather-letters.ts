@@ -5,7 +5,7 @@ import { findBlocksAmong } from '~models/block';
 import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
 import { unknownRoad } from '~models/post-place';
-import { findPointsOfAll } from '~models/standing';
+import { findPointsOfAll } from '~models/leaderboard-score';
 import { findUsersNotHidden, type LetterReader } from '~models/user';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './choose-letter';

@@ -9,7 +9,7 @@ import {
   weekOfHighways,
   weekOfStops,
 } from '~models/letter-plates';
-import { findStandings, type StandingRow } from '~models/standing';
+import { findBoardScores, type LeaderboardScoreRow } from '~models/leaderboard-score';
 import { findUsersNotHidden } from '~models/user';
 import type { ToldWeek } from './choose-letter';
 
@@ -48,7 +48,7 @@ export class WeekFacts {
   ) {}
 
   static async read(week: ToldWeek): Promise<WeekFacts> {
-    const [first, best] = await Promise.all([findStandings(week.board, mostRanked), bestPlatesOf(week, mostPlates)]);
+    const [first, best] = await Promise.all([findBoardScores(week.board, mostRanked), bestPlatesOf(week, mostPlates)]);
     const ranks = new Map(first.map(({ userId }, at) => [userId, at + 1]));
     return new WeekFacts(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
   }
@@ -91,7 +91,7 @@ export class WeekFacts {
   }
 }
 
-async function leadersAmong(first: StandingRow[]): Promise<Leader[]> {
+async function leadersAmong(first: LeaderboardScoreRow[]): Promise<Leader[]> {
   const users = await findUsersNotHidden(first.map(({ userId }) => userId));
   const names = new Map(users.map((user) => [user._id, user.isProfilePublic ? nameOf(user) : null]));
   return first.flatMap(({ userId: id, points }) => {

@@ -8,7 +8,7 @@ import { lettersInHand, sendMail } from '~/services/mail/transport';
 import { countHeldBackMail } from '~/services/metrics';
 import type { Tx } from '~models/database/transaction';
 import { enqueueJob, enqueueJobs, type MailData } from '~models/job';
-import { countMail } from '~models/mail-count';
+import { countInTransaction } from '~models/rate-limit';
 import { agreedNow } from '../agreed-time';
 import { JobFailure, JobQueue, type RunningJob } from '../jobs';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
@@ -113,11 +113,12 @@ async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promi
   const now = (await agreedNow()).getTime();
   const day = Math.floor(now / dayMs);
   const hour = Math.floor(now / hourMs);
-  const id = `${hashed(`${isLink ? 'links' : kind} ${to.toLowerCase()}`)}:${day}`;
-  const counted = await countMail({ id, hour: hour % 24, expiresAt: new Date((day + 2) * dayMs) }, tx);
+  const key = `mail:${hashed(`${isLink ? 'links' : kind} ${to.toLowerCase()}`)}`;
+  const countedInDay = await countInTransaction(`${key}:day:${day}`, new Date((day + 2) * dayMs), tx);
+  const countedInHour = await countInTransaction(`${key}:hour:${hour}`, new Date((hour + 2) * hourMs), tx);
   const { inHour, inDay } = isLink ? ofLinks : ofEachOther;
-  const isDayFull = counted.inDay > inDay * config.RATE_LIMIT_SCALE;
-  if (!isDayFull && counted.inHour <= inHour * config.RATE_LIMIT_SCALE) return { what: 'send' };
+  const isDayFull = countedInDay > inDay * config.RATE_LIMIT_SCALE;
+  if (!isDayFull && countedInHour <= inHour * config.RATE_LIMIT_SCALE) return { what: 'send' };
   if (isLink) return { what: 'drop' };
   return { what: 'wait', until: new Date(isDayFull ? (day + 1) * dayMs : (hour + 1) * hourMs) };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from '~models/ledger';
-import { addToStandings } from '~models/standing';
+import { addToBoardScores } from '~models/leaderboard-score';
 import { addToTotals, findScores, type Score } from '~models/user';
 import { tell } from '../notices/tell';
 import { monthBoard, weekBoard } from './periods';
@@ -40,7 +40,7 @@ export async function recordAwards(
     totals.map(({ userId }) => userId),
     tx,
   );
-  await addToStandings(
+  await addToBoardScores(
     sums(onBoards, ({ board, userId }) => `${board}:${userId}`).map((sum) => ({
       ...sum,
       // A vote may be counted after the account was hidden, in a week in which it had no points before.

@@ -1,16 +1,17 @@
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
-import { findBoardPlaces, setBoardPlaces } from '~models/board-places';
 import {
   type ClosedPeriodRow,
-  deleteClosedPeriod,
+  reopenPeriod,
   findClosedBoards,
   findClosedPeriod,
+  findLeaders,
   insertClosedPeriod,
-} from '~models/closed-period';
+  setLeaders,
+} from '~models/period';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteNoticesToldOnce } from '~models/notice';
-import { findBoards, findStandings, findPointsOn } from '~models/standing';
+import { findBoards, findBoardScores, findPointsOn } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
 import { agreedNow, databaseNow } from '../agreed-time';
 import { tell } from '../notices/tell';
@@ -37,7 +38,7 @@ export async function closeEndedPeriods(): Promise<void> {
     if (closed.has(board)) {
       if (!hasEnded(board, byDatabase)) await reopen(board);
     } else if (hasEnded(board, now)) {
-      const winners = (await findStandings(board, featured)).map(({ userId, points }) => ({ userId, points }));
+      const winners = (await findBoardScores(board, featured)).map(({ userId, points }) => ({ userId, points }));
       await close({ _id: board, winners, closedAt: now });
     }
   }
@@ -70,7 +71,7 @@ async function reopen(board: string): Promise<void> {
   if (!period) return;
   const told = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
   await inTransaction(async (tx) => {
-    await deleteClosedPeriod(board, tx);
+    await reopenPeriod(board, tx);
     await deleteNoticesToldOnce(told, tx);
   });
   log.warn({ board }, 'the winners of a week or month were recorded before its end; they are dropped');
@@ -121,12 +122,12 @@ export async function tellOfBoardPlaces(): Promise<void> {
 }
 
 async function comparePlaces(board: string, at: Date, tx: Tx): Promise<void> {
-  const before = await findBoardPlaces(board, tx);
-  const first = (await findStandings(board, placesKept)).map(({ userId }) => userId);
+  const before = await findLeaders(board, tx);
+  const first = (await findBoardScores(board, placesKept)).map(({ userId }) => userId);
   const won = first.filter((id) => !before.includes(id));
   const lost = before.filter((id) => !first.includes(id));
   if (won.length === 0 && lost.length === 0) return;
-  await setBoardPlaces({ _id: board, userIds: first, at }, tx);
+  await setLeaders(board, first, tx);
   if (before.length < placesKept) return;
   const about = { subject: `board:${board}`, actorId: null, once: true, at } as const;
   await tell(

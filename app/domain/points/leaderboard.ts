@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Period, periods } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import type { BoardPosition } from '~models/board-position';
-import { findStandings, countStandingsBefore, findStanding } from '~models/standing';
+import { findBoardScores, countBoardScoresBefore, findBoardScore } from '~models/leaderboard-score';
 import { findUsers, type ShownUser, usersByPoints, countUsersBefore, findUser, type UserRow } from '~models/user';
 import { cursorCodec, cutPage, type Page, timeValue } from '../cursor';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
@@ -53,14 +53,14 @@ const boardForAll = cachedBriefly(readBoard);
 type BoardQuery = { board: string; limit: number; cursor: string | null };
 
 async function readBoard({ board, limit, cursor }: BoardQuery): Promise<Page<LeaderboardEntry>> {
-  const standings = await findStandings(board, limit + 1, readBoardCursor(cursor));
+  const standings = await findBoardScores(board, limit + 1, readBoardCursor(cursor));
   const shown = standings.slice(0, limit);
   const users = new Map((await findUsers(shown.map((row) => row.userId))).map((user) => [user._id, user]));
   const items = shown.flatMap((row) => {
     const user = users.get(row.userId);
     return user ? [toEntry(user, row.points)] : [];
   });
-  return { items, next: cursorAfter(standings.map(placeOfStanding), limit) };
+  return { items, next: cursorAfter(standings.map(placeOfScore), limit) };
 }
 
 export const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }): BoardPosition => ({
@@ -69,7 +69,7 @@ export const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }
   id: row._id,
 });
 
-export const placeOfStanding = (row: { userId: number; points: number; reachedAt: Date }): BoardPosition => ({
+export const placeOfScore = (row: { userId: number; points: number; reachedAt: Date }): BoardPosition => ({
   points: row.points,
   at: row.reachedAt,
   id: row.userId,
@@ -87,7 +87,7 @@ type PlaceOnBoard = BoardPosition & { board: string | null };
 /** @param board null for all time */
 const countAhead = cachedForAMinute(
   ({ board, ...place }: PlaceOnBoard) =>
-    board === null ? countUsersBefore(place, mostCounted) : countStandingsBefore(board, place, mostCounted),
+    board === null ? countUsersBefore(place, mostCounted) : countBoardScoresBefore(board, place, mostCounted),
   (ahead) => ahead >= countedEachTime,
 );
 
@@ -135,7 +135,7 @@ async function allTime(driver: Ranked): Promise<OwnRank | null> {
 
 async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<OwnRank | null> {
   const board = boardOf(period);
-  const standing = await findStanding(board, userId);
+  const standing = await findBoardScore(board, userId);
   if (!standing || standing.points <= 0) return null;
-  return { period, rank: await rankAt({ ...placeOfStanding(standing), board }) };
+  return { period, rank: await rankAt({ ...placeOfScore(standing), board }) };
 }

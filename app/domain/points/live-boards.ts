@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
-import { watchStandings } from '~models/standing';
+import { watchBoardScores } from '~models/leaderboard-score';
 import { bypassCaches } from '../read-cache';
 import { leaderboard, type LeaderboardEntry } from './leaderboard';
 import { endOfDay } from './periods';
@@ -65,7 +65,7 @@ export async function endLiveBoards(): Promise<void> {
 
 function startWatching(): void {
   turn ??= announceAtTurn();
-  stopWatching ??= watchStandings(announceSoon, (error) => {
+  stopWatching ??= watchBoardScores(announceSoon, (error) => {
     log.warn({ error }, 'the change stream for the boards failed; it will be reopened');
     void stop().then(() => setTimeout(() => watchers.size > 0 && (startWatching(), announceSoon()), retryMs).unref());
   });

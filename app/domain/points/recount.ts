@@ -8,11 +8,11 @@ import { type DaySum, sumLedgerOfDrivers, sumLedgerOfPosts } from '~models/ledge
 import {
   countCommentsOn,
   countVotesOn,
-  deleteStanding,
+  deleteBoardScore,
   findCountedComments,
   findCountedPosts,
   findErasing,
-  findStandingsOf,
+  findBoardScoresOf,
   findTotals,
   findUnmatchedVotes,
   greatestIds,
@@ -20,11 +20,11 @@ import {
   setCommentCounters,
   setPointsGiven,
   setPostCounters,
-  setStanding,
+  setBoardScore,
   setTotal,
 } from '~models/recount';
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
-import { standingId, type StandingRow } from '~models/standing';
+import { boardScoreId, type LeaderboardScoreRow } from '~models/leaderboard-score';
 import { mendPlacesInList, placesInList } from '../restaurants';
 import { boardsOf } from './awards';
 import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './points-of-post';
@@ -257,7 +257,7 @@ async function lookAtDrivers(findings: Findings, from: number, to: number, sessi
     );
   }
   for (const [id, sum] of totals) findings.report(`ledger of driver ${id}, who is gone`, null, sum.points);
-  for (const { _id: id, ...row } of await findStandingsOf(from, to, session)) {
+  for (const { _id: id, ...row } of await findBoardScoresOf(from, to, session)) {
     if (erasing.has(row.userId)) continue;
     const sum = standings.get(id);
     standings.delete(id);
@@ -265,7 +265,7 @@ async function lookAtDrivers(findings: Findings, from: number, to: number, sessi
     findings.compare(
       `standing ${id}`,
       { stored: shownOf(row), counted: counted && shownOf(counted) },
-      (tx) => (counted ? setStanding(counted, tx) : deleteStanding(id, tx)),
+      (tx) => (counted ? setBoardScore(counted, tx) : deleteBoardScore(id, tx)),
       repair(row.userId),
     );
   }
@@ -274,13 +274,13 @@ async function lookAtDrivers(findings: Findings, from: number, to: number, sessi
     findings.compare(
       `standing ${id}`,
       { stored: null, counted: shownOf(counted) },
-      (tx) => setStanding(counted, tx),
+      (tx) => setBoardScore(counted, tx),
       repair(sum.userId),
     );
   }
 }
 
-const shownOf = ({ points, reachedAt, hidden }: Pick<StandingRow, 'points' | 'reachedAt' | 'hidden'>) => ({
+const shownOf = ({ points, reachedAt, hidden }: Pick<LeaderboardScoreRow, 'points' | 'reachedAt' | 'hidden'>) => ({
   ...{ points, reachedAt, hidden },
 });
 
@@ -292,7 +292,7 @@ function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; sta
   for (const { userId, day, ...sum } of days) {
     totals.set(userId, plus(totals.get(userId), sum));
     for (const board of boardsOf({ countsAt: day })) {
-      const id = standingId(board, userId);
+      const id = boardScoreId(board, userId);
       standings.set(id, { ...plus(standings.get(id), sum), board, userId });
     }
   }

@@ -12,7 +12,7 @@ import { findCurrentPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
-import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
+import { inTurnOfPictures, notePictures } from '../prevention/photo-fingerprints';
 import { writes } from '../rate-limits';
 import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';

@@ -19,7 +19,7 @@ import { startOfDay } from '../points/periods';
 import { givenBy } from '../points/points-of-post';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink, assertMayPost } from '../prevention/newcomers';
-import { inTurnOfPictures, notePictures } from '../prevention/posted-pictures';
+import { inTurnOfPictures, notePictures } from '../prevention/photo-fingerprints';
 import { byActor, writes } from '../rate-limits';
 import {
   type Post,

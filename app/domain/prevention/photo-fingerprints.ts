@@ -4,10 +4,10 @@ import type { PhotoRow, PictureLook } from '~models/photo';
 import { findAnyPost } from '~models/post';
 import {
   findPicturesInBands,
-  findPostedPictures,
-  insertPostedPictures,
-  type PostedPictureRow,
-} from '~models/posted-picture';
+  findPhotoFingerprints,
+  insertPhotoFingerprints,
+  type PhotoFingerprintRow,
+} from '~models/photo-fingerprint';
 import { repeatedPhotos } from '~/messages/moderation';
 import { inSerialQueue } from '../group-commit';
 import { reportBySite } from '../reports/report';
@@ -73,10 +73,10 @@ export async function notePictures(pictures: Picture[], postId: number, tx: Tx):
   if (pictures.some(hasLook)) await lock(postedPictures, tx);
   const asked = [...new Map(pictures.map((picture) => [picture.sha256, picture])).values()];
   const found = new Map(
-    (await findPostedPictures([...asked.map(({ sha256 }) => sha256)], tx)).map((row) => [row._id, row]),
+    (await findPhotoFingerprints([...asked.map(({ sha256 }) => sha256)], tx)).map((row) => [row._id, row]),
   );
-  const earlier: PostedPictureRow[] = [];
-  const rows: PostedPictureRow[] = [];
+  const earlier: PhotoFingerprintRow[] = [];
+  const rows: PhotoFingerprintRow[] = [];
   let fresh = 0;
   for (const { sha256, looks } of asked) {
     const known = found.get(sha256) ?? (await findCopyOf(looks, tx));
@@ -85,26 +85,26 @@ export async function notePictures(pictures: Picture[], postId: number, tx: Tx):
     if (!found.has(sha256))
       rows.push(known ? { _id: sha256, postId: known.postId } : newRow({ sha256, looks }, postId));
   }
-  if (rows.length > 0) await insertPostedPictures(rows, tx);
+  if (rows.length > 0) await insertPhotoFingerprints(rows, tx);
   await putBeforeModerators(postId, earlier, tx);
   return fresh > 0;
 }
 
-const newRow = ({ sha256, looks }: Picture, postId: number): PostedPictureRow => ({
+const newRow = ({ sha256, looks }: Picture, postId: number): PhotoFingerprintRow => ({
   _id: sha256,
   postId,
   ...(looks && looks.length > 0 && { looks, bands: bandsOf(looks) }),
 });
 
 /** Compares the whole picture with other whole pictures and their inner parts, since the copy may be cropped. */
-async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PostedPictureRow | null> {
+async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PhotoFingerprintRow | null> {
   const whole = looks?.[0];
   if (!whole) return null;
   const rows = await findPicturesInBands(bandsNear(whole), mostAlike, tx);
   return rows.find((row) => row.looks?.some((look) => looksLike(whole, look))) ?? null;
 }
 
-async function putBeforeModerators(postId: number, earlier: PostedPictureRow[], tx: Tx): Promise<void> {
+async function putBeforeModerators(postId: number, earlier: PhotoFingerprintRow[], tx: Tx): Promise<void> {
   for (const { postId: firstId } of earlier) {
     if (!(await findAnyPost(firstId, tx))) continue;
     await reportBySite({ subject: 'post', id: postId }, { reason: 'spam', words: repeatedPhotos.sameAs(firstId) }, tx);

@@ -7,43 +7,43 @@ import { type PictureLook, pictureLookSchema } from './photo';
  * A picture that was posted, no matter by whom. It outlives its post and contains no personal data. The id is the SHA-256 of the uploaded
  * file.
  */
-export type PostedPictureRow = {
+export type PhotoFingerprintRow = {
   _id: string;
   /** The first post that showed it, which may be deleted. */
   postId: number;
   /** Missing if the picture has too little detail to be recognized. */
   looks?: PictureLook[];
-  /** Index keys for finding similar looks (app/domain/prevention/posted-pictures.ts). */
+  /** Index keys for finding similar looks (app/domain/prevention/photo-fingerprints.ts). */
   bands?: number[];
 };
 
-const postedPictureSchema = new Schema<PostedPictureRow>(
+const photoFingerprintSchema = new Schema<PhotoFingerprintRow>(
   {
     _id: { type: String, required: true },
     postId: { type: Number, required: true },
     looks: { type: [pictureLookSchema], default: undefined },
     bands: { type: [Number], default: undefined },
   },
-  { collection: 'posted_pictures', versionKey: false },
+  { collection: 'photo_fingerprints', versionKey: false },
 );
-postedPictureSchema.index({ bands: 1 }, { sparse: true });
+photoFingerprintSchema.index({ bands: 1 }, { sparse: true });
 
-export const PostedPictures = defineModel<PostedPictureRow>('PostedPicture', postedPictureSchema);
+export const PhotoFingerprints = defineModel<PhotoFingerprintRow>('PhotoFingerprint', photoFingerprintSchema);
 
 /** @param sha256s of files */
-export const findPostedPictures = (sha256s: string[], tx: Tx): Promise<PostedPictureRow[]> =>
-  PostedPictures.find({ _id: trusted({ $in: sha256s }) }, null, { session: tx })
-    .lean<PostedPictureRow[]>()
+export const findPhotoFingerprints = (sha256s: string[], tx: Tx): Promise<PhotoFingerprintRow[]> =>
+  PhotoFingerprints.find({ _id: trusted({ $in: sha256s }) }, null, { session: tx })
+    .lean<PhotoFingerprintRow[]>()
     .exec();
 
 /** @returns at most `limit` pictures that share a band */
-export const findPicturesInBands = (bands: number[], limit: number, tx: Tx): Promise<PostedPictureRow[]> =>
-  PostedPictures.find({ bands: trusted({ $in: bands }) }, null, { session: tx })
+export const findPicturesInBands = (bands: number[], limit: number, tx: Tx): Promise<PhotoFingerprintRow[]> =>
+  PhotoFingerprints.find({ bands: trusted({ $in: bands }) }, null, { session: tx })
     .limit(limit)
-    .lean<PostedPictureRow[]>()
+    .lean<PhotoFingerprintRow[]>()
     .exec();
 
 /** If two concurrent posts have the same new file, the second transaction is retried and finds it. */
-export async function insertPostedPictures(rows: PostedPictureRow[], tx: Tx): Promise<void> {
-  await PostedPictures.insertMany(rows, { session: tx });
+export async function insertPhotoFingerprints(rows: PhotoFingerprintRow[], tx: Tx): Promise<void> {
+  await PhotoFingerprints.insertMany(rows, { session: tx });
 }

@@ -1,0 +1,30 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** What was already created with a form key or an Idempotency-Key, so that a repeated request creates nothing. */
+type IdempotencyKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
+
+const idempotencyKeySchema = new Schema<IdempotencyKeyRow>(
+  {
+    _id: { type: String, required: true },
+    fingerprint: { type: String, required: true },
+    resultId: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'idempotency_keys', versionKey: false },
+);
+idempotencyKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
+
+export const IdempotencyKeys = defineModel<IdempotencyKeyRow>('IdempotencyKey', idempotencyKeySchema);
+
+export const findIdempotencyKeys = async (ids: string[], tx: Tx): Promise<IdempotencyKeyRow[]> =>
+  ids.length === 0
+    ? []
+    : IdempotencyKeys.find({ _id: trusted({ $in: ids }) }, null, { session: tx })
+        .lean<IdempotencyKeyRow[]>()
+        .exec();
+
+export async function insertIdempotencyKeys(rows: IdempotencyKeyRow[], tx: Tx): Promise<void> {
+  await IdempotencyKeys.insertMany(rows, { session: tx });
+}
