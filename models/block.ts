@@ -4,7 +4,7 @@ import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
 /** One driver has blocked another: neither sees the other's content. */
-export type BlockRow = {
+type BlockRow = {
   /** `${userId}:${blockedId}`. */
   _id: string;
   userId: number;

@@ -150,7 +150,7 @@ export async function deleteFollowersOf(userId: number): Promise<void> {
 }
 
 /** A user's most recent follows of each kind, newest first. */
-export type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
+type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
 
 /** @param most maximum per kind */
 export const findNewestFollows = (userIds: number[], most: number): Promise<NewestFollows[]> =>

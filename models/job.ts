@@ -47,7 +47,7 @@ export type JobData = {
 export type JobKind = keyof JobData;
 
 /** `paused` jobs wait until they are resumed, `done` ones are kept for their result, and `failed` ones for the operator. */
-export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
+type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
 
 /** Work requested by a committed transaction, done by any process. There is one job per kind and subject. */
 export type JobRow<Kind extends JobKind = JobKind> = {
@@ -99,7 +99,7 @@ export const Jobs = defineModel<JobRow>('Job', jobSchema);
 
 export const jobId = (kind: JobKind, subject: string | number): string => `${kind}:${subject}`;
 
-export type NewJob<Kind extends JobKind> = {
+type NewJob<Kind extends JobKind> = {
   subject: string | number;
   data: JobData[Kind];
   dueAt?: Date;
@@ -166,7 +166,7 @@ export const claimJob = <Kind extends JobKind>(
     .lean<JobRow<Kind>>()
     .exec();
 
-export type ClaimedJob = Pick<JobRow, '_id' | 'lease'> & Partial<Pick<JobRow, 'asked'>>;
+type ClaimedJob = Pick<JobRow, '_id' | 'lease'> & Partial<Pick<JobRow, 'asked'>>;
 
 const claimed = ({ _id, lease, asked }: ClaimedJob) => ({ _id, lease, ...(asked !== undefined && { asked }) });
 

@@ -4,7 +4,7 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-export const actKinds = [
+const actKinds = [
   'hidden',
   'restored',
   'kept',

@@ -139,7 +139,7 @@ export async function deleteNoticesToldOnce(
   await Notices.deleteMany({ _id: trusted({ $in: notices.map(onceId) }) }, { session: tx });
 }
 
-export type NoticePosition = { at: Date; id: string };
+type NoticePosition = { at: Date; id: string };
 
 /** Newest first, by keyset. */
 export function findNotices(userId: number, limit: number, after: NoticePosition | null): Promise<NoticeRow[]> {

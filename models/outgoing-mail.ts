@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction';
 
 const mailKinds = ['mail', 'letter'] as const;
 
-export type MailJob = JobRow<(typeof mailKinds)[number]>;
+type MailJob = JobRow<(typeof mailKinds)[number]>;
 
 const isMail = { kind: trusted({ $in: [...mailKinds] }) };
 

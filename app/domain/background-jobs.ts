@@ -66,7 +66,7 @@ const steps = {
   'copy-words': copySomeWords,
 } satisfies Record<string, Step>;
 
-export type LargeChange = keyof typeof steps;
+type LargeChange = keyof typeof steps;
 
 export const largeChanges: LargeChange[] = ['clear-post', 'clear-comment', 'show-content', 'move-posts', 'copy-words'];
 

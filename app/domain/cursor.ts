@@ -30,7 +30,7 @@ const furthestTime = 8.64e15;
 export const timeValue = z.int().min(-furthestTime).max(furthestTime);
 
 /** Where a list sorted by time ended, for rows with string ids. */
-export type TimePosition = { at: Date; id: string };
+type TimePosition = { at: Date; id: string };
 const timeCursor = cursorCodec(z.tuple([timeValue, z.string().max(200)]));
 
 export const encodeTimeCursor = ({ at, id }: TimePosition): string => timeCursor.encode([at.getTime(), id]);

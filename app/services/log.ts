@@ -10,7 +10,7 @@ const fields = [
 ];
 
 /** For pino: these fields of a line and of the objects in it, and MongoDB's duplicate keys. */
-export const redactedPaths: string[] = [
+const redactedPaths: string[] = [
   ...fields.flatMap((name) => ['', '*', '*.*'].map((depth) => (depth ? `${depth}["${name}"]` : `["${name}"]`))),
   'error.keyValue',
 ];

@@ -32,7 +32,7 @@ export const manifestName = 'manifest.json';
 const count = z.number().int().nonnegative();
 
 /** The last entry of a backup. */
-export const manifestShape = z.strictObject({
+const manifestShape = z.strictObject({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   collections: z.record(z.string(), count),

@@ -59,7 +59,7 @@ const number = (count: number): string => count.toLocaleString('en-US');
  * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
-export async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
+async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
   const manifest: Manifest = {
     format: 1,
     madeAt: clock.now().toISOString(),

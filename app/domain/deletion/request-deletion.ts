@@ -43,7 +43,7 @@ export const requestDeletion = operation({
 });
 
 /** The caller sends the mail and updates the deletions file. @param actor given if the owner makes the request */
-export async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
+async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
   await moving(async (tx) => {
     await lockAccount(userId, tx);
     const user = await findUser(userId, tx);
@@ -131,7 +131,7 @@ export const undoDeletion = operation({
 });
 
 /** Emails the link that undoes a deletion. @returns the hash of its token; undefined for an account without an address */
-export async function mailUndoLink(
+async function mailUndoLink(
   { _id: userId, email, emailKey }: UserRow,
   hiddenAt: Date,
   tx: Tx,

@@ -264,7 +264,7 @@ export async function exitOnRoad(
  * Guesses the state of an exit given without one: the first state on the way with a stop at exactly that exit, else the first that could
  * have that number, else the state whose numbers come closest.
  */
-export async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Promise<string | null> {
+async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Promise<string | null> {
   const position = exitPosition(exit);
   const states = await statesAlong(highway);
   if (position === null || states.length === 0) return null;

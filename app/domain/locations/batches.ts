@@ -145,7 +145,7 @@ async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Pr
 
 const isAfter = (time: Date | undefined, at: Date): boolean => time !== undefined && time > at;
 
-export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
+type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
 
 type UndoReport = {
   /** `removed`: places that the batch had added. `putBack`: reverted changes. */

@@ -36,7 +36,7 @@ const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** `Pilot Flying J` matches two chains. */
-export const chainsIn = (name: string): string[] =>
+const chainsIn = (name: string): string[] =>
   chains.filter(([, pattern]) => pattern.test(name.trim())).map(([chain]) => chain);
 
 /** @returns the chain in a place's name (`Loves Travel Stop #247` → `Love's`), or null */

@@ -101,7 +101,7 @@ const isBetweenExits = ({ type, name, direction }: Spot): boolean =>
   (direction !== null && direction !== 'both') ||
   /service (?:plaza|area)|turnpike/i.test(name);
 
-export type RoadRoute = {
+type RoadRoute = {
   /** `I-40`, `US-11W`, `I-40 Business`; other roads as written: `TX 114`, `SR-99`, `Loop 410`. */
   name: string;
   /** Compass letters right after the number: `E`, `NB`, `NS`, or empty. */
@@ -144,7 +144,7 @@ const branches = new Set(['I-35', 'US-11', 'US-19', 'US-25', 'US-31', 'US-45', '
  *
  * @returns the routes, and the compass letters after the last of the leading ones (`NB / SB`)
  */
-export function roadRoutes(text: string, state: string | null): { routes: RoadRoute[]; tail: string } {
+function roadRoutes(text: string, state: string | null): { routes: RoadRoute[]; tail: string } {
   const routes: RoadRoute[] = [];
   let kind: string | null = null;
   let tailAt = 0;

@@ -173,7 +173,7 @@ const ranked = cachedForAMinute(
 );
 
 /** Ids of the places with the best-rated plates, best first. */
-export const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
+const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
 
 const rankedRows = cachedForAMinute(
   async (_country: 'US') => inOrder(await bestPlaceIds()),

@@ -200,7 +200,7 @@ function within({ except, ...filter }: LocationFilter, { state, isFallback }: St
   return { ...filter, ...(state && { state }), ...(except && !isFallback && { except }) };
 }
 
-export type SearchQuery = {
+type SearchQuery = {
   text: string;
   /** A highway in the query, with the exit if there is one, and the remaining words. */
   sign: Sign | null;
@@ -213,7 +213,7 @@ export type SearchQuery = {
 };
 
 /** `petro okc`, `diner near joplin mo`, `i40 okc`. */
-export type Around = {
+type Around = {
   /** More than one if towns of this name have about the same size. */
   towns: City[];
   chain: string | null;
@@ -223,7 +223,7 @@ export type Around = {
 };
 
 /** Words to find anywhere, and a state given by its full name among them. */
-export type WordsApart = { sign: Sign | null; words: string[]; state: string | null };
+type WordsApart = { sign: Sign | null; words: string[]; state: string | null };
 
 /** No stored field is longer. */
 const LONGEST = 120;

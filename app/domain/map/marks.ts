@@ -121,7 +121,7 @@ type Room = {
  * without such a position gets no shield.
  * @param roads by priority, highest first
  */
-export function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): RoadSign[] {
+function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): RoadSign[] {
   const signs: RoadSign[] = [];
   for (const { road, lines } of roads) {
     const { width, height } = sizeOfSign(road);

@@ -177,7 +177,7 @@ function distance([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): num
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** All drawings have the same width, so that marks and letters have the same size in all of them. */
-export const drawingWidth = 1_000;
+const drawingWidth = 1_000;
 
 /** Maximum height to width, and width to height: a drawing must fit next to a list and on a phone. */
 const shapes = { tallest: 1.25, widest: 1.7 };

@@ -101,7 +101,7 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
   };
 });
 
-export type StateMap = {
+type StateMap = {
   state: StateCode;
   /** Null shows the whole state. */
   cell: string | null;
@@ -137,7 +137,7 @@ type Part = {
 };
 
 /** A state's places and restaurants on its outline. Those close together share a mark that zooms in. */
-export const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
+const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
 
 type StateSpots = { spots: Spot[]; undrawn: number };
 

@@ -151,13 +151,10 @@ export async function warn({ userId, ...what }: Looked, decision: Decision, tx: 
 export const lockAppeal = (act: number, tx: Tx): Promise<void> => lock(`appeal:${act}`, tx);
 
 /** Closes the appeal of a decision that ends in another way, so that there is nothing left to decide. */
-export async function settleAppeal(act: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
+async function settleAppeal(act: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
   await lockAppeal(act, tx);
   await closeAppeal(act, { state, decidedBy: by, decidedAt: clock.now() }, tx);
 }
-
-/** Suspension lengths in days that the desk offers; the API accepts any later time. `null`: permanent. */
-export const suspensionDays = [1, 7, 30, null] as const;
 
 /**
  * Suspends an account until a time, or changes the end of its suspension. From the next request on, its owner can only read and download

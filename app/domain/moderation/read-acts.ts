@@ -46,7 +46,7 @@ export type OwnDecision = DecisionView & { appeal: AppealView | null; mayAppeal:
 /** The subject of the decision, if it still exists. */
 type About = { title: string; address: string | null } | null;
 
-export const viewAct = (row: ModerationActRow): DecisionView => {
+const viewAct = (row: ModerationActRow): DecisionView => {
   const { _id: id, kind, subject, subjectId, by, reason, words, at, until } = row;
   const inWords = { sentence: sentenceOf(row), rule: communityRules[reason], words };
   return { id, kind, subject, subjectId, by, reason, ...inWords, at: at.toISOString(), until: endOf(until) };
@@ -112,7 +112,7 @@ export async function listOwnDecisions(
 
 export const positionOf = ({ at, _id }: ModerationActRow) => ({ value: at.getTime(), id: _id });
 
-export async function aboutOf({
+async function aboutOf({
   subject,
   subjectId: id,
 }: Pick<ModerationActRow, 'subject' | 'subjectId'>): Promise<About> {
@@ -138,7 +138,7 @@ export const decisionsOn = async (what: { subject: ReportSubject; id: number }):
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
 
 /** The public part of a decision: not whom it affects, who decided or who reported. */
-export type PublicAct = {
+type PublicAct = {
   id: number;
   /** As text: what was done, by a moderator or by the site. */
   sentence: string;

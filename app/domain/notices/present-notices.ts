@@ -157,7 +157,7 @@ export type About = {
 };
 
 /** @returns the id in a subject such as `post:7` */
-export function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): number | null {
+function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): number | null {
   const [kind, id] = subject.split(':');
   return kind === what && id ? Number(id) : null;
 }
@@ -182,7 +182,7 @@ const aboutBoard =
     };
   };
 
-export const tellings: Record<NoticeKind, Telling> = {
+const tellings: Record<NoticeKind, Telling> = {
   votes: (row, about) => {
     const id = idIn(row, 'post');
     const post = about.posts.get(id ?? 0);

@@ -59,7 +59,7 @@ export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[
 }
 
 /** @returns those that are not in the ledger yet */
-export async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
+async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   const known = await findLedgerKeys(
     awards.map((award) => award.key),
     tx,
@@ -126,7 +126,7 @@ export const derivedStats = (points: number) => ({
 type Move = { userId: number; points: number; at: Date };
 
 /** Notifies drivers of titles they earned: once per title, even if their score crosses its threshold again. */
-export async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
+async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
   const risen = moves.filter(({ points }) => points > 0);
   const titles = risen.flatMap(({ userId, points, at }) => {
     const score = scores.get(userId)?.points ?? points;

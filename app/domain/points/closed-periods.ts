@@ -24,7 +24,7 @@ const graceMs = 60_000;
 const featured = 3;
 
 /** The time used to decide whether a week or month is over, with a delay for awards from its last moment. */
-export const closingTime = async (): Promise<Date> => new Date((await agreedNow()).getTime() - graceMs);
+const closingTime = async (): Promise<Date> => new Date((await agreedNow()).getTime() - graceMs);
 
 /**
  * Records the top three of every week and month that is over, once; votes withdrawn later don't change them (contract). The database's

@@ -13,7 +13,7 @@ import { monthBoard, weekBoard } from './periods';
 const boardCursor = cursorCodec(z.tuple([z.int(), timeValue, z.int()]));
 
 /** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not produce */
-export function readBoardCursor(cursor: string | null | undefined): BoardPosition | null {
+function readBoardCursor(cursor: string | null | undefined): BoardPosition | null {
   const end = boardCursor.decode(cursor);
   return end && { points: end[0], at: new Date(end[1]), id: end[2] };
 }
@@ -63,13 +63,13 @@ async function readBoard({ board, limit, cursor }: BoardQuery): Promise<Page<Lea
   return { items, next: cursorAfter(standings.map(placeOfScore), limit) };
 }
 
-export const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }): BoardPosition => ({
+const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }): BoardPosition => ({
   points: row.points,
   at: row.pointsAt,
   id: row._id,
 });
 
-export const placeOfScore = (row: { userId: number; points: number; reachedAt: Date }): BoardPosition => ({
+const placeOfScore = (row: { userId: number; points: number; reachedAt: Date }): BoardPosition => ({
   points: row.points,
   at: row.reachedAt,
   id: row.userId,

@@ -27,7 +27,7 @@ type Watcher = {
   end: () => void;
 };
 
-export const mostLines = 50;
+const mostLines = 50;
 const restMs = 1_000;
 const retryMs = 1_000;
 /** Minimum wait, since a timer may fire slightly early, and a test's clock may stop at the end of a day. */

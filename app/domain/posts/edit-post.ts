@@ -24,7 +24,7 @@ import { countersOfPosts, inSerialQueue } from '../group-commit';
 /** Time after posting (contract). */
 const editableMs = 30 * 60_000;
 
-export const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
+const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
   at.getTime() - createdAt.getTime() <= editableMs;
 
 type Edit = { id: number; title: string; description: string | null; locationId: number | null };

@@ -158,7 +158,7 @@ function narrowed(photo: PagePhoto | null, widest: number): PagePhoto | null {
   return widths.length > 0 ? { ...photo, widths } : photo;
 }
 
-export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
+const presentInFull: Presenter<PostInFull> = (row, beside) => ({
   ...labelOf(beside),
   ...wordsOf(row, beside),
   ...detailsOf(row),

@@ -90,7 +90,7 @@ const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + day
 const mostAnswered = 500;
 
 /** Decides a case and its reports, and tells the reporters whether they were right, but not what happened to the reported user. */
-export async function closeCase(
+async function closeCase(
   { _id, subject, subjectId }: ReportCaseRow,
   decision: NonNullable<ReportCaseRow['decision']>,
   isThere: boolean,

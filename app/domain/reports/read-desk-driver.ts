@@ -3,7 +3,7 @@ import { type DecisionView, decisionsOn, historyOf } from '../moderation/read-ac
 import { type Author, readAuthor } from './read-desk';
 
 /** A driver, for a moderator's decision about the account. */
-export type DeskDriver = {
+type DeskDriver = {
   driver: Author;
   /** Decisions on the account itself, newest first. */
   decisions: DecisionView[];

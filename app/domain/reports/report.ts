@@ -232,7 +232,7 @@ const mostUncounted = 100;
  * @returns the case, and whether reports may hide its subject, which they can only do once and not after a moderator's review
  * @throws DomainError `reported-enough`
  */
-export async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number; mayHide: boolean }> {
+async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number; mayHide: boolean }> {
   const [newest, before] = await findCasesOn(report, 2, tx);
   const isOpen = newest?.state === 'open';
   const isRoom =

@@ -119,7 +119,7 @@ export const notFoundCode = {
 } as const satisfies Record<ReportSubject, ErrorCode>;
 
 /** The subject of a report form. `words`: the text of a comment; other subjects' text is on their page. */
-export type AboutToReport = { title: string; words: string | null; address: string | null };
+type AboutToReport = { title: string; words: string | null; address: string | null };
 
 /** @throws DomainError if the viewer can't see it, or `own-content` */
 export async function readReported(viewer: Viewer, reported: Reported): Promise<AboutToReport> {

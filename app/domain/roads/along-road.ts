@@ -24,7 +24,7 @@ export const reachOf = { ownRoad: 2, otherRoad: 0.5 };
 const outsideMiles = 10;
 
 /** The fields of a place that determine its position along its roads. */
-export type PlaceOnRoads = {
+type PlaceOnRoads = {
   highway: string | null;
   /** The exit and the mile belong to `highway`. */
   alsoOn?: string[];

@@ -59,7 +59,7 @@ function exitByMile([nearest]: readonly NearExit[], guess: string | null): Found
 }
 
 /** A highway's exit numbers with letters, from all states: `12`, `143A`. */
-export type ExitNumbers = readonly string[];
+type ExitNumbers = readonly string[];
 
 /** Maximum distance between a guessed exit and the place's mile. */
 const guessWithinMiles = 1;
@@ -71,7 +71,7 @@ const inSequence = new Set(['NY', 'CT', 'NH', 'VT', 'DE', 'DC']);
 const exceptions = new Set(['I-19 AZ', 'I-95 NJ']);
 
 /** The exit at a mile of a highway with mileage-based exits, if only one number is possible. */
-export function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
+function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
   if (inSequence.has(state) || exceptions.has(`${highway} ${state}`)) return null;
   const byDistance = numbers
     .map((number) => ({ number, miles: Math.abs(parseInt(number, 10) - mile) }))

@@ -142,10 +142,10 @@ const junctionHours = 0.75 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
 
-export const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
+const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
   Math.abs(to - from) * (roads[road]?.stretch ?? 1);
 
-export const localMiles = ({ miles }: Near): number => miles * detour;
+const localMiles = ({ miles }: Near): number => miles * detour;
 const localHours = (near: Near): number => localMiles(near) / milesPerHour.local;
 
 const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.usRoute : milesPerHour.interstate);
@@ -156,7 +156,7 @@ const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.
  * @param starts points on roads where the path may enter the network; `ends` are those where it may leave
  * @returns null if no end can be reached
  */
-export function findPath(net: Network, starts: readonly Near[], ends: readonly Near[], to: Point): Path | null {
+function findPath(net: Network, starts: readonly Near[], ends: readonly Near[], to: Point): Path | null {
   const search = new Search(net, starts, ends, to);
   return search.run();
 }

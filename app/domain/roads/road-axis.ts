@@ -6,7 +6,7 @@ import { network, type Network } from './network';
  * One line for a whole highway, across state lines, measured in miles in the direction of increasing mile markers: from its southern or
  * western end. All sorting of stops along a road uses it.
  */
-export type RoadAxis = {
+type RoadAxis = {
   /** The direction of increasing mile markers. */
   direction: Compass;
   parts: AxisPart[];
@@ -15,7 +15,7 @@ export type RoadAxis = {
 };
 
 /** A part of one of the network's lines, from one measure to another in driving direction. */
-export type AxisPart = { line: number; state: string; from: number; to: number; at: number; miles: number };
+type AxisPart = { line: number; state: string; from: number; to: number; at: number; miles: number };
 
 /**
  * Pieces with the same number farther apart than this are two roads, such as I-84 in the east and in the west. Loops and spurs belong to

@@ -70,7 +70,7 @@ export async function newRecoveryCodes() {
 }
 
 /** @param typed in upper or lower case, with or without spaces. @returns null if it can't be a code */
-export async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
+async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return code.length === length ? hashCode(code, salt) : null;
 }

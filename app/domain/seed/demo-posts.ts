@@ -260,11 +260,11 @@ export const plateKinds = [
   'steak',
   'pancakes',
 ] as const;
-export type PlateKind = (typeof plateKinds)[number];
+type PlateKind = (typeof plateKinds)[number];
 
 /** Avatars of the demo drivers, 512 by 512. */
-export const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
-export type AvatarName = (typeof avatarNames)[number];
+const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
+type AvatarName = (typeof avatarNames)[number];
 
 /** As PNG, which is processed like an upload. */
 export const renderPlate = (kind: PlateKind): Promise<Buffer> => render('plates', kind);

@@ -49,7 +49,7 @@ async function seedDemo(places: Map<string, LocationRow>, onProgress: (line: str
 }
 
 /** Whether an earlier start has begun to store them. */
-export const hasStarterPlace = async (): Promise<boolean> =>
+const hasStarterPlace = async (): Promise<boolean> =>
   (await findNeighbors({ ...nowhere, refs: starterPlaces.slice(0, 1).map(refOf) })).length > 0;
 
 /** Adds missing starter places. @returns each starter place's row by its name */

@@ -22,7 +22,7 @@ import { measured, type RouteLine } from './route-line';
 export type TripField = 'from' | 'via' | 'to';
 
 /** As typed. */
-export type TripQuestion = { from: string; via: string | null; to: string };
+type TripQuestion = { from: string; via: string | null; to: string };
 
 export type Trip = {
   from: TripPoint;
@@ -106,16 +106,16 @@ function nearestChoice({ point: [longitude, latitude], highway }: NonNullable<Ne
 }
 
 /** The start, a via or the end of a trip. */
-export type TripPoint = { name: string; point: Point };
+type TripPoint = { name: string; point: Point };
 
 /** A suggestion. */
-export type TripChoice = {
+type TripChoice = {
   name: string;
   /** The value to submit instead of what was typed. */
   value: string;
 };
 
-export type PointReading =
+type PointReading =
   | { kind: 'found'; found: TripPoint }
   | { kind: 'several'; choices: TripChoice[] }
   | { kind: 'unknown'; choices: TripChoice[] };
@@ -132,7 +132,7 @@ const choicesShown = 8;
  * Parses the start or end of a trip as people write it: `Laredo, TX`, `I-80 exit 284, IA`, a stop's name or number (`stop 12`), or
  * coordinates (`32.1,-97.2`).
  */
-export async function readTripPoint(typed: string): Promise<PointReading> {
+async function readTripPoint(typed: string): Promise<PointReading> {
   const text = typed.replace(/\s+/g, ' ').trim();
   const position = readPosition(text);
   if (position) return found(nameOfPosition(position), position);

@@ -58,7 +58,7 @@ function firstAtLeast(sorted: number[], value: number): number {
   return low;
 }
 
-export type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
+type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
 
 /**
  * A point's position along the route between two distances: at the nearest leg within reach.

@@ -171,7 +171,7 @@ export type TripStop = Place & {
 type BesideStop = Omit<TripStop, 'milesToNext'>;
 
 /** The last stop shown: its distance from the start, and its id to order stops at the same spot. */
-export type AfterStop = { miles: number; id: number };
+type AfterStop = { miles: number; id: number };
 
 /** Circles of this radius, this far apart, cover everything within two miles of the road between them. */
 const circle = { radius: 2.9, apart: 4 };
@@ -200,7 +200,7 @@ type Walk = {
  *
  * @returns `next` is the last stop of the page, or where reading stopped; null at the end of the route
  */
-export async function walkRoute(
+async function walkRoute(
   line: RouteLine,
   { after, limit, mostRead, isWanted }: Walk,
 ): Promise<{ stops: TripStop[]; next: AfterStop | null }> {
@@ -261,7 +261,7 @@ function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): F
 }
 
 /** @returns null for a place that isn't along the route */
-export function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow): Found | null {
+function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow): Found | null {
   const point = row.coordinates?.coordinates;
   const beside = point && besideRoute(point, line, stretch, (leg) => reachFrom(leg, row));
   if (!beside) return null;

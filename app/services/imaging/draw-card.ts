@@ -23,7 +23,7 @@ export type CardWords = {
 };
 
 /** In bytes: a size that all services with link previews accept. */
-export const mostCardBytes = 120_000;
+const mostCardBytes = 120_000;
 
 const { width, height } = cardBox;
 const qualities = [76, 64, 52, 40, 28, 16];
@@ -32,7 +32,7 @@ const margin = 36;
 const colors = { guide: '#0b6b3a', plate: '#fbbf24', ink: '#10171f', white: '#fff', eat: '#8fd28d', beat: '#c73537' };
 
 /** Cards wait in the queue like photos, so that many requests for cards delay an upload by one turn at most. */
-export const cardTurn: Turn = { owner: 'cards' };
+const cardTurn: Turn = { owner: 'cards' };
 
 /**
  * The picture for link previews: the photo under a guide sign, 1200 by 630, as a JPEG of 120 KB at most.
@@ -148,7 +148,7 @@ const fontOf = (character: string): opentype.Font | undefined =>
   fonts().find((font) => font.charToGlyphIndex(character) > 0);
 
 /** The drawable part of a text: without emoji and letters of other scripts. */
-export const drawable = (text: string): string =>
+const drawable = (text: string): string =>
   [...text.normalize('NFC')]
     .map((each) => (/\s/.test(each) ? ' ' : each))
     .filter((each) => each === ' ' || fontOf(each))
@@ -169,11 +169,11 @@ function runsOf(text: string): { font: opentype.Font; text: string }[] {
 }
 
 /** In pixels. @param text drawable */
-export const widthOf = (text: string, size: number): number =>
+const widthOf = (text: string, size: number): number =>
   runsOf(text).reduce((sum, run) => sum + run.font.getAdvanceWidth(run.text, size), 0);
 
 /** SVG path data. @param text drawable @param y of the baseline */
-export function outlineOf(text: string, x: number, y: number, size: number): string {
+function outlineOf(text: string, x: number, y: number, size: number): string {
   let at = x;
   return runsOf(text)
     .map((run) => {
@@ -185,7 +185,7 @@ export function outlineOf(text: string, x: number, y: number, size: number): str
 }
 
 /** The beginning of the text that fits, with an ellipsis if it is cut. @param text drawable */
-export function fitted(text: string, size: number, most: number): string {
+function fitted(text: string, size: number, most: number): string {
   if (widthOf(text, size) <= most) return text;
   const letters = [...text];
   let [fits, tooMany] = [0, letters.length];

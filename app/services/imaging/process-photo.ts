@@ -83,7 +83,7 @@ const largeSettings: Settings = {
 const largestSmallWidth = 640;
 
 /** Encodes one copy after the other, so that a photo keeps one thread busy. @param widths in pixels, at most the picture's own */
-export async function encodeVariants(
+async function encodeVariants(
   pixels: RawPixels,
   widths: readonly number[],
   formats: readonly VariantFormat[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export type MailFailure = {
+type MailFailure = {
   /** For the log and for operators: contains no email address. */
   words: string;
   /** The mail server will never accept this email. */

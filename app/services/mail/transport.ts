@@ -37,7 +37,7 @@ let composer: ReturnType<typeof fileTransport> | undefined;
 export const mailFolder = path.join(config.DATA_DIR, 'mail');
 
 /** The start of an email's file name, so that names sort by time. */
-export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
+const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
 
 /** `unsubscribe`: the URL to unsubscribe from an email that is sent to many. */
 type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe?: string };

@@ -16,7 +16,7 @@ export type LetterPlate = {
 /** `plates`: how many were posted there in the week; null if it isn't shown. */
 export type LetterPart = { title: string; link: string; plates: number | null; best: LetterPlate[] };
 
-export type WeeklyLetter = {
+type WeeklyLetter = {
   to: string;
   /** `Nov 16 to Nov 22`. */
   week: string;

@@ -146,7 +146,7 @@ export function parseCloudinaryUrl(url: string): CloudinaryAccount {
   };
 }
 
-export const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
+const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
 
 /** Cloudinary generates each width and format from its one file on the first request. */
 export const cloudinaryPattern =

@@ -10,7 +10,7 @@ export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: strin
 export type PushKeyPair = { publicKey: string; privateKey: string };
 
 /** `gone`: the subscription has ended. `refused`: the service does not accept the subscription, our key or this message. */
-export type PushOutcome =
+type PushOutcome =
   | { what: 'taken' }
   | { what: 'gone' }
   | { what: 'refused'; words: string }

@@ -101,7 +101,7 @@ const PIECE = 1024 * 1024;
 const LENGTH = 4;
 
 /** Append-only texts, stored as bytes outside the heap, where garbage collection would need half as much memory again. */
-export class PackedTexts {
+class PackedTexts {
   private readonly pieces: Buffer[] = [];
   private free = 0;
   private added = 0;

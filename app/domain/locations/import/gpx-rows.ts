@@ -7,7 +7,7 @@ import type { RowReader } from './plain-rows';
 import { cell, longestRow, type Reading } from './reading';
 import { UnreadableFileError } from './read-text';
 
-export type Waypoint = {
+type Waypoint = {
   /** The line on which it starts. */
   line: number;
   latitude: string | undefined;

@@ -2,10 +2,10 @@ import { type BatchCounts, outcomes, type RowOutcome } from '~models/location-ba
 import type { ColumnUse } from './place-fields';
 import type { PlaceReading } from './reading';
 
-export type NamedRow = { line: number; label: string; note?: string };
+type NamedRow = { line: number; label: string; note?: string };
 
 /** Rows with the same outcome for the same reason, with the first of them. */
-export type ReasonGroup = { outcome: RowOutcome; reason: string; count: number; first: NamedRow[] };
+type ReasonGroup = { outcome: RowOutcome; reason: string; count: number; first: NamedRow[] };
 
 /** Maximum rows listed per reason, and reasons per outcome, so that a report doesn't grow with its file. */
 const NAMED = 20;
@@ -84,7 +84,7 @@ const BRANDS = 1_000;
 const SAMPLES = 10;
 
 /** How the rows of a file were interpreted, for a review before the import. */
-export class ImportOverview {
+class ImportOverview {
   columns: ColumnUse | null = null;
   readonly samples: PlaceReading[] = [];
   private readonly byType = new Map<string, TypeCount>();

@@ -19,7 +19,7 @@ import type { RowReader } from './plain-rows';
 import { cell, type PlaceReading, type Reading } from './reading';
 
 /** A row of named facts: a feature's properties, or a table cell with properties. */
-export type TaggedRow = {
+type TaggedRow = {
   line: number;
   tags: ReadonlyMap<string, string>;
   degrees: Degrees | null;

@@ -173,7 +173,7 @@ const headings = {
 export type PlaceField = keyof typeof headings;
 
 /** Fields by the key of their mapped column. */
-export type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
+type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
 
 /** The columns to read for each field; the first nonempty one is used. */
 export type FieldColumns = Readonly<Record<PlaceField, readonly string[]>>;

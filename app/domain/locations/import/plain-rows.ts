@@ -20,7 +20,7 @@ import {
 } from './place-fields';
 import { cell, type PlaceReading, type Reading } from './reading';
 
-export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
+type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
 export type RowReader = (row: PlainRow) => Reading;
 
@@ -123,7 +123,7 @@ function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: Place
   return `file:${createHash('sha256').update(identity).digest('hex').slice(0, 24)}`;
 }
 
-export type RowRoads = {
+type RowRoads = {
   /** The road that the exit and the mile belong to. */
   highway: string | null;
   alsoOn: string[];

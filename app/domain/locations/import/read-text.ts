@@ -28,7 +28,7 @@ export function whyUnreadable(error: unknown): string | null {
 const HEAD_BYTES = 64 * 1024;
 
 /** How the file's bytes are decoded to text. */
-export type Packing = {
+type Packing = {
   /** An encoding label for `TextDecoder`. */
   encoding: string;
   packed: boolean;

@@ -61,7 +61,7 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
  *
  * @param meters distance of their points; null if one has none
  */
-export function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | null): boolean {
+function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | null): boolean {
   if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
   if (!isSameKind(a, b) || !agree(a.state, b.state) || !similarNames(fullName(a), fullName(b))) return false;
   return (

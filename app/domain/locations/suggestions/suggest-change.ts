@@ -227,7 +227,7 @@ export type Suggestion = TypedFacts & {
   duplicateOf: number | null;
 };
 
-export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
+function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
   const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
   const { point: [longitude, latitude] = [null, null], ...said } = facts;
   const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;

@@ -116,7 +116,7 @@ const entriesOf = (facts: SuggestedFacts): Entry[] =>
   suggestedFields.flatMap((field): Entry[] => (facts[field] === undefined ? [] : [[field, facts[field]]]));
 
 /** In the order of the form. */
-export const suggestedFields = [
+const suggestedFields = [
   'name',
   'highway',
   'exitNumber',
@@ -142,7 +142,7 @@ const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]
   isSame(factAt(place, field), value, 'to the letter');
 
 /** True if the place already has all these facts. */
-export const isTold = (place: LocationRow, facts: SuggestedFacts): boolean =>
+const isTold = (place: LocationRow, facts: SuggestedFacts): boolean =>
   entriesOf(facts).every(([field, value]) => isSame(factAt(place, field), value));
 
 /** Whether two suggestions change the same fields to the same values. */
