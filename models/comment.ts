@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { deleteRows } from './database/write-rows';
-import { type Hidden, hiddenSchema } from './hidden';
+import { type Hidden, hiddenSchema } from './moderation-act';
 import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
 export type CommentRow = {

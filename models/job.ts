@@ -3,6 +3,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
+import { deleteFilesOf } from './file-part';
 
 /** An email to send. `sealed`: text and HTML, encrypted, since their links contain secrets that are stored nowhere else. */
 export type MailData = {
@@ -203,3 +204,51 @@ export const countJobs = (): Promise<JobCount[]> =>
   ])
     .hint({ kind: 1, dueAt: 1, state: 1 })
     .exec();
+
+const mailKinds = ['mail', 'letter'] as const;
+
+type MailJob = JobRow<(typeof mailKinds)[number]>;
+
+const isMail = { kind: trusted({ $in: [...mailKinds] }) };
+
+/** How many weekly emails are waiting or being sent. @param most maximum count */
+export const countQueuedLetters = (most: number): Promise<number> =>
+  Jobs.countDocuments({ kind: 'letter', dueAt: trusted({ $ne: null }) }, { limit: most }).exec();
+
+/** @returns false if there is no such mail */
+export async function deleteOutgoingMail(id: string): Promise<boolean> {
+  return (await Jobs.deleteOne({ ...isMail, subject: id })).deletedCount === 1;
+}
+
+export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
+  await Jobs.deleteMany({ 'data.to': to }, { session: tx });
+}
+
+/** For the operator; oldest first. */
+export const eachOutgoingMail = (): AsyncIterable<MailJob> =>
+  Jobs.find(isMail, { 'data.sealed': 0 }).sort({ createdAt: 1 }).lean<MailJob>().cursor();
+
+/** Requeues failed emails as if they were new. @param id of one email, or null for all. @returns how many */
+export async function retryFailedMail(id: string | null, now: Date): Promise<number> {
+  const retried = await Jobs.updateMany(
+    { ...isMail, state: 'failed', ...(id !== null && { subject: id }) },
+    { $set: { state: 'waiting', attempts: 0, dueAt: now, expiresAt: null } },
+  );
+  return retried.modifiedCount;
+}
+
+/** The export of a user's data, at the user's request: one at a time. */
+export type DataExportRow = JobRow<'export-data'>;
+
+export const findDataExport = (userId: number, tx?: Tx): Promise<DataExportRow | null> =>
+  Jobs.findById(jobId('export-data', userId), null, { session: tx ?? null })
+    .lean<DataExportRow>()
+    .exec();
+
+/** Prefix of the names of a user's export files; each attempt creates a new file. */
+export const exportFilesOf = (userId: number | string): string => `export:${userId}`;
+
+export async function deleteDataExportOf(userId: number, tx: Tx): Promise<void> {
+  await deleteJob('export-data', userId, tx);
+  await deleteFilesOf(exportFilesOf(userId), null, tx);
+}

@@ -52,3 +52,28 @@ const inRuns = (filters: object[]): object[][] =>
   Array.from({ length: Math.ceil(filters.length / CIRCLES) }, (_, at) =>
     filters.slice(at * CIRCLES, (at + 1) * CIRCLES),
   );
+
+/** Degrees, longitude first. */
+type Point = readonly [longitude: number, latitude: number];
+
+/** Maximum places per query, for cities with hundreds at one spot. */
+const MOST_AT_ONE_SPOT = 2_000;
+
+/**
+ * The places within some miles of any of these points, in no particular order, from the index on positions. For a line, pass points along
+ * it, a few at a time: the database searches each circle separately, so the cost depends on the places there.
+ */
+export async function findAround(points: Point[], miles: number): Promise<LocationRow[]> {
+  if (points.length === 0) return [];
+  return Locations.aggregate<LocationRow>([
+    {
+      $match: {
+        $or: points.map((point) => ({
+          coordinates: { $geoWithin: { $centerSphere: [point, miles / earthRadiusMiles] } },
+        })),
+      },
+    },
+    { $limit: MOST_AT_ONE_SPOT },
+    { $project: shownFields },
+  ]).exec();
+}

@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
-import { isDuplicateKeyError } from './database/duplicate-key';
+import { isDuplicateKeyError } from './database/errors';
 import type { Tx } from './database/transaction';
 
 /**

@@ -4,16 +4,7 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-const actKinds = [
-  'hidden',
-  'restored',
-  'kept',
-  'warned',
-  'suspended',
-  'unsuspended',
-  'upheld',
-  'withdrawn',
-] as const;
+const actKinds = ['hidden', 'restored', 'kept', 'warned', 'suspended', 'unsuspended', 'upheld', 'withdrawn'] as const;
 
 /** `kept`: reviewed, no action. `upheld`: an appeal was rejected. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
@@ -116,3 +107,15 @@ export async function forgetWhoseActs(userId: number, tx: Tx): Promise<void> {
   await ModerationActs.updateMany({ subject: 'user', subjectId: userId }, { $set: { subjectId: 0 } }, { session: tx });
   await ModerationActs.updateMany({ byId: userId }, { $set: { byId: null } }, { session: tx });
 }
+
+/** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */
+export type Hidden = {
+  at: Date;
+  /** Id of the decision. */
+  act: number;
+};
+
+export const hiddenSchema = new Schema<Hidden>(
+  { at: { type: Date, required: true }, act: { type: Number, required: true } },
+  { _id: false },
+);

@@ -1,7 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
-import { isDuplicateKeyError } from './database/duplicate-key';
+import { isDuplicateKeyError } from './database/errors';
 import type { Tx } from './database/transaction';
 import { enqueueJobs } from './job';
 

@@ -3,9 +3,17 @@ import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
-import { type Hidden, hiddenSchema } from './hidden';
+import { type Hidden, hiddenSchema } from './moderation-act';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
-import { type VoteChange, type VotedOn, type VoteTarget, voteTargetFields } from './vote';
+import {
+  type VoteChange,
+  type VotedOn,
+  type VoteTarget,
+  voteTargetFields,
+  type FoundForVotes,
+  type VoteRow,
+  Votes,
+} from './vote';
 
 /** Points by the start of their period, in milliseconds. */
 export type PointsGiven = Record<string, number>;
@@ -548,3 +556,26 @@ const sumScores = <T>(
 export const hasPostsAt = async (locationId: number): Promise<boolean> => (await Posts.exists({ locationId })) !== null;
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();
+
+type Row = { targets: VoteTarget[]; votes: VoteRow[] };
+
+/**
+ * Data needed to apply votes on posts, in one command: the visible posts and the current votes. `$facet` combines the posts in one row, so
+ * that the votes are looked up once.
+ */
+export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<FoundForVotes> {
+  const [row] = await Posts.aggregate<Row>([
+    { $match: { _id: { $in: ids }, visible: true } },
+    { $facet: { targets: [{ $project: voteTargetFields }] } },
+    {
+      $lookup: {
+        from: Votes.collection.collectionName,
+        pipeline: [{ $match: { _id: { $in: voteIds } } }],
+        as: 'votes',
+      },
+    },
+  ])
+    .session(tx)
+    .exec();
+  return row ?? { targets: [], votes: [] };
+}

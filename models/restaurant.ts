@@ -3,7 +3,6 @@ import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
-import { wordsToStore } from './restaurant-words';
 
 export type RestaurantRow = {
   _id: number;
@@ -186,3 +185,15 @@ export async function findRestaurantIds(from: number, limit: number): Promise<nu
     .exec();
   return rows.map(({ _id }) => _id);
 }
+
+/** Compares words without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'‘’`]/gu, '')
+    .toLowerCase();
+
+/** All distinct words that find these texts. */
+export const wordsToStore = (texts: (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => plainWords(text ?? '').match(/[\p{L}\p{N}]+/gu) ?? [])),
+];

@@ -1,8 +1,7 @@
 import './backup/use-staging-collections';
 import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
-import { withRestoreLock } from '~models/database/restore-lock';
-import { unfinishedSwitch } from '~models/database/restoring';
+import { withRestoreLock, unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/backup-file';
 import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages/files';

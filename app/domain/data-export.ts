@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { type DataExportRow, exportFilesOf, findDataExport } from '~models/data-export';
 import { inTransaction } from '~models/database/transaction';
 import { deleteFileParts, deleteFilesOf, fileParts, insertFilePart } from '~models/file-part';
-import { enqueueJob } from '~models/job';
+import { type DataExportRow, exportFilesOf, findDataExport, enqueueJob } from '~models/job';
 import { personalData, personalPhotos } from '~models/personal-data';
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';

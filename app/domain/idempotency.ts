@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDuplicateKeyError } from '~models/database/connection';
+import { isDuplicateKeyError } from '~models/database/errors';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findIdempotencyKeys, insertIdempotencyKeys } from '~models/idempotency-key';
 import { clock } from '~/services/clock';

@@ -4,6 +4,7 @@ import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';
 import {
+  plainWords,
   findRestaurant,
   findRestaurantIds,
   findRestaurants,
@@ -22,7 +23,6 @@ import {
   restaurantOf,
   restaurantTypes,
 } from '~models/restaurant-of-place';
-import { plainWords } from '~models/restaurant-words';
 import type { Actor } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { type ErrorCode, invariant } from './errors';

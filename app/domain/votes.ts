@@ -1,6 +1,6 @@
 import { addCommentVotes, findComment, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { addPostVotes, findPostsToVoteOn, type PointsGiven } from '~models/post';
+import { findForVotesOnPosts, addPostVotes, findPostsToVoteOn, type PointsGiven } from '~models/post';
 import {
   findVotes,
   type FoundForVotes,
@@ -12,7 +12,6 @@ import {
   type VoteSubject,
   type VoteTarget,
 } from '~models/vote';
-import { findForVotesOnPosts } from '~models/votes-on-posts';
 import type { Actor } from './actor';
 import { agreedAtOnce } from './agreed-time';
 import { keptInBatch } from './blocks';

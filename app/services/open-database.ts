@@ -1,6 +1,7 @@
 import { allModels } from '~models/all-models';
-import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/connect-mistakes';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/errors';
+import { connectDatabase, disconnectDatabase } from '~models/database/connection';
+import { ensureIndexes } from '~models/database/indexes';
 import { database } from '~models/database/collections';
 import { config } from '~/config.server';
 import { startEmbedded, type Embedded } from './mongod';

@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 
 /**
  * Startup errors as one sentence that names the setting and says what to do. Other errors are left as they are. The database's errors are
- * in models/database/connect-mistakes.ts.
+ * in models/database/errors.ts.
  */
 
 const reasons: Record<string, string> = {

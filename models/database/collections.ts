@@ -1,5 +1,4 @@
 import mongoose from 'mongoose';
-import { stagingPrefix } from './staging';
 
 /** For code that handles rows regardless of their meaning. */
 export function database(): mongoose.mongo.Db {
@@ -11,7 +10,7 @@ export function database(): mongoose.mongo.Db {
 /** The state of a restore; see restoring.ts. */
 export const restoreMark = 'restore_mark';
 
-/** Held during a restore; see restore-lock.ts. */
+/** Held during a restore; see restoring.ts. */
 export const restoreLock = 'restore_lock';
 
 const ofRestores = new Set([restoreMark, restoreLock]);
@@ -35,3 +34,19 @@ async function everyCollection(): Promise<string[]> {
     .map(({ name }) => name)
     .sort();
 }
+
+/** Prefix of the collections that a restore fills next to those in use. */
+export const stagingPrefix = 'restoring_';
+
+let isStaging = false;
+
+/**
+ * From now on every model defined uses the staging collections, which a restore fills. Call it before any model's file is loaded, in a
+ * process that only restores.
+ */
+export function useStagingCollections(): void {
+  isStaging = true;
+}
+
+/** The actual name of a model's collection. */
+export const storedName = (collection: string): string => (isStaging ? `${stagingPrefix}${collection}` : collection);

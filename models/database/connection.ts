@@ -1,9 +1,6 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
 import { z } from 'zod';
-import { storedName } from './staging';
-
-export { isDuplicateKeyError } from './duplicate-key';
-export { ensureIndexes } from './indexes';
+import { storedName } from './collections';
 
 mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
@@ -128,4 +125,31 @@ function answeredAtOnce<T>(schema: Schema<T>): Schema<T> {
     if (this.options.batchSize === undefined) this.option({ batchSize: ROWS_AT_ONCE });
   });
   return schema;
+}
+
+export type MongoClient = mongoose.mongo.MongoClient;
+export type MongoDatabase = mongoose.mongo.Db;
+
+/**
+ * Connects to one server directly, in or outside a replica set, over a separate connection.
+ *
+ * @param timeoutMs for each of server selection, connecting, and a response
+ * @throws the driver's error if it can't be reached, and the errors of `work`
+ */
+export async function withOneServer<T>(
+  uri: string,
+  timeoutMs: number,
+  work: (client: MongoClient) => Promise<T>,
+): Promise<T> {
+  const client = new mongoose.mongo.MongoClient(uri, {
+    directConnection: true,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
 }

@@ -1,9 +1,11 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { DeletionNote } from '../deletion-note';
-import { stagingPrefix } from './staging';
 import { durable } from './connection';
-import { collectionNames, database, stagedNames, restoreMark } from './collections';
+import { stagingPrefix, collectionNames, database, stagedNames, restoreMark, restoreLock } from './collections';
+import { hostname } from 'node:os';
+import { isDuplicateKeyError } from './errors';
+import { isProcessAlive } from './process-alive';
 
 const { BSON } = mongoose.mongo;
 
@@ -91,3 +93,49 @@ async function joinCounters(): Promise<void> {
   }
   await stagedCounters.drop();
 }
+
+/** Separate from the leases of chores, since a restore replaces those. */
+const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() });
+type Lock = z.infer<typeof lockShape>;
+
+/** How long a crashed machine blocks restores by others. A crashed process doesn't block others on its own machine. */
+const heldMs = 60_000;
+
+const locks = () => database().collection<Lock & { _id: string }>(restoreLock);
+const _id = 'restore';
+const mine = () => ({ host: hostname(), pid: process.pid });
+const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
+
+/** Lets one process at a time restore into a database. @returns null without starting if another restore is running */
+export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
+  if (!(await take())) return null;
+  const renewing = setInterval(() => {
+    // If renewing fails, most of the lease's time is left, and it is tried again.
+    locks()
+      .updateOne({ _id, ...mine() }, { $set: lease() })
+      .catch(() => undefined);
+  }, heldMs / 6).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    // Dropped together with its row, so that nothing remains that the backup didn't contain.
+    if (await locks().findOne({ _id, ...mine() })) await locks().drop();
+  }
+}
+
+async function take(): Promise<boolean> {
+  try {
+    await locks().insertOne({ _id, ...lease() }, { writeConcern: durable });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKeyError(error)) throw error;
+  }
+  const held = await locks().findOne({ _id });
+  if (!held || !isLapsed(lockShape.parse(held))) return false;
+  const taken = await locks().updateOne(held, { $set: lease() }, { writeConcern: durable });
+  return taken.modifiedCount === 1;
+}
+
+const isLapsed = ({ host, pid, until }: Lock): boolean =>
+  until.getTime() < Date.now() || (host === hostname() && !isProcessAlive(pid));

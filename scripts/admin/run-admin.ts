@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/by-operator';
 import { requestDeletionByOperator } from '~/domain/deletion/request-deletion';
-import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
+import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/outgoing-mail';
 import { putBack, takeDown } from '~/domain/reports/decide-case';
 import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';

@@ -1,6 +1,8 @@
 import { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defineModel, ensureIndexes, isDuplicateKeyError } from '~models/database/connection';
+import { defineModel } from '~models/database/connection';
+import { isDuplicateKeyError } from '~models/database/errors';
+import { ensureIndexes } from '~models/database/indexes';
 import { inTransaction } from '~models/database/transaction';
 import { useFreshDatabase } from '../support/database';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { findUser } from '~models/user';
-import { isDatabaseOutage } from '~models/database/outage';
+import { isDatabaseOutage } from '~models/database/errors';
 import { ConflictsError } from '~models/database/transaction';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { useFreshDatabase } from '../support/database';

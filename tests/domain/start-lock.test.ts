@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { withStartLock } from '~/services/mongod/start-lock';
+import { withStartLock } from '~/services/mongod/start-or-join';
 
 let folder: string;
 let lock: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { connectDatabase, disconnectDatabase } from '~models/database/connection';
+import { ensureIndexes } from '~models/database/indexes';
 import { Sessions } from '~models/session';
 import { findVotes, voteId } from '~models/vote';
 import { openSession } from '~/domain/accounts/sessions';

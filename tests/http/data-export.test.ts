@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findDataExport } from '~models/data-export';
+import { findDataExport } from '~models/job';
 import { dataExport } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, type Driver } from '../support/factories';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { whatServerLacks } from '~models/database/connect-mistakes';
+import { whatServerLacks } from '~models/database/errors';
 import { siteUrl, startServer } from '../support/server';
 import { freePort } from '../support/free-port';
 import { listen } from '../support/listen';

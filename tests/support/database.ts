@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { connectDatabase, disconnectDatabase } from '~models/database/connection';
+import { ensureIndexes } from '~models/database/indexes';
 import { ModerationActs } from '~models/moderation-act';
 import { clearCaches } from '~/domain/read-cache';
 

@@ -1,6 +1,6 @@
 import { clock } from '~/services/clock';
 import type { Mail } from '~/services/mail/templates';
-import { deleteDataExportOf } from '~models/data-export';
+import { deleteDataExportOf } from '~models/job';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { forgetClaims, type OneTimeTokenRow, deleteOneTimeTokens, deleteOneTimeTokensOf } from '~models/one-time-token';

@@ -8,7 +8,7 @@ import {
   confirmAddressMail,
   passwordChangedMail,
 } from '~/services/mail/templates';
-import { isDuplicateKeyError } from '~models/database/connection';
+import { isDuplicateKeyError } from '~models/database/errors';
 import { inTransaction } from '~models/database/transaction';
 import {
   findNewestOneTimeToken,

@@ -2,7 +2,7 @@ import { config } from '~/config.server';
 import { verification } from '~/messages/accounts';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
-import { isDuplicateKeyError } from '~models/database/connection';
+import { isDuplicateKeyError } from '~models/database/errors';
 import { nextId } from '~models/database/ids';
 import { type Tx, inTransaction } from '~models/database/transaction';
 import {

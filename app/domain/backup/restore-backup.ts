@@ -11,7 +11,7 @@ import {
   switchPhotos,
 } from '~/services/photo-store/photo-files';
 import { allModels } from '~models/all-models';
-import { ensureIndexes } from '~models/database/connection';
+import { ensureIndexes } from '~models/database/indexes';
 import {
   dropStaged,
   firstFilled,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { clock } from '~/services/clock';
 import { appendNotes, readNotes } from '~/services/deletions-file';
 import { log } from '~/services/log';
-import { deleteDataExportOf } from '~models/data-export';
+import { deleteDataExportOf } from '~models/job';
 import type { Tx } from '~models/database/transaction';
 import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
 import { deleteOneTimeTokens } from '~models/one-time-token';

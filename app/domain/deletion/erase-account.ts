@@ -1,7 +1,6 @@
 import { log } from '~/services/log';
 import { deleteAppealsOf } from '~models/appeal';
 import { findCommentsOf, correctCommentCounters } from '~models/comment';
-import { deleteDataExportOf } from '~models/data-export';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
@@ -12,7 +11,7 @@ import { forgetWhoseActs } from '~models/moderation-act';
 import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
 import { deletePreferences } from '~models/user-preferences';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
-import { deleteOutgoingMailTo } from '~models/outgoing-mail';
+import { deleteDataExportOf, deleteOutgoingMailTo } from '~models/job';
 import { condemnPhotos } from '~models/photo';
 import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '~models/database/transaction';
-import { countQueuedLetters } from '~models/outgoing-mail';
+import { countQueuedLetters } from '~models/job';
 import { findLetterReaders } from '~models/user';
 import { advanceLetters, type DueLetter, findDueLetters, findLettersStillDue } from '~models/user-preferences';
 import { log } from '~/services/log';

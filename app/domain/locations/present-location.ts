@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { type Place, trucksAt } from '~/schemas/places';
-import type { LocationRow, LocationSource } from '~models/location';
-import { countWithRefs } from '~models/location-refs';
+import { countWithRefs, type LocationRow, type LocationSource } from '~models/location';
 import type { FoundLocation, NamePosition } from '~models/location-search';
 import { cursorCodec, cutPage, type Page } from '../cursor';
 import { invariant } from '../errors';

@@ -2,17 +2,24 @@ import { randomUUID, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { log } from '~/services/log';
-import { readMailFailure } from '~/services/mail/mail-failure';
 import type { Mail, MailKind } from '~/services/mail/templates';
-import { lettersInHand, sendMail } from '~/services/mail/transport';
+import { readMailFailure, lettersInHand, sendMail } from '~/services/mail/transport';
 import { countHeldBackMail } from '~/services/metrics';
 import type { Tx } from '~models/database/transaction';
-import { enqueueJob, enqueueJobs, type MailData } from '~models/job';
+import {
+  enqueueJob,
+  enqueueJobs,
+  type MailData,
+  deleteOutgoingMail,
+  eachOutgoingMail,
+  retryFailedMail,
+} from '~models/job';
 import { countInTransaction } from '~models/rate-limit';
 import { agreedNow } from '../agreed-time';
 import { JobFailure, JobQueue, type RunningJob } from '../jobs';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
 import { seal, unseal } from '../secrets';
+import { clock } from '~/services/clock';
 
 /** About three days, since a mail server may be down for a weekend: the delay doubles up to an hour. */
 const maxAttempts = 82;
@@ -129,3 +136,36 @@ const waitingMailId = ({ to, kind }: Pick<Mail, 'to' | 'kind'>, until: Date): st
 
 /** Addresses are hashed, so that none are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** What operators see of a queued email: enough to recognize it, but no full address. */
+export type QueuedMail = {
+  id: string;
+  kind: string;
+  /** The first letter and the domain. */
+  to: string;
+  since: Date;
+  attempts: number;
+  lastError: string | null;
+  /** Null for a failed email. */
+  dueAt: Date | null;
+};
+
+/** Queued mail and failed emails, oldest first. */
+export async function* queuedMail(): AsyncGenerator<QueuedMail> {
+  for await (const { subject: id, data, createdAt: since, attempts, lastError, dueAt } of eachOutgoingMail()) {
+    yield { id, kind: data.kind, to: masked(data.to), since, attempts, lastError, dueAt };
+  }
+}
+
+/** `dusty@example.com` is shown as `d…@example.com`. */
+const masked = (address: string): string => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
+
+/**
+ * Retries failed emails as if they had just been queued. Waiting ones are left alone, since they may be sending right now.
+ * @param id of one email, or null for all
+ * @returns how many were requeued
+ */
+export const retryDeadMail = (id: string | null): Promise<number> => retryFailedMail(id, clock.now());
+
+/** Deletes an email, waiting or failed. @returns false if there is none with that id */
+export const dropMail = (id: string): Promise<boolean> => deleteOutgoingMail(id);

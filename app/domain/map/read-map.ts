@@ -9,8 +9,7 @@ import {
   restaurantPoints,
 } from '~models/location-map';
 import { sumScoresByState, sumScoresOfPlaces } from '~models/post';
-import { findRestaurantsByIds } from '~models/restaurant';
-import { wordsToStore } from '~models/restaurant-words';
+import { wordsToStore, findRestaurantsByIds } from '~models/restaurant';
 import { invariant } from '../errors';
 import { stateCode } from '../locations/state-at';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';

@@ -112,10 +112,7 @@ export async function listOwnDecisions(
 
 export const positionOf = ({ at, _id }: ModerationActRow) => ({ value: at.getTime(), id: _id });
 
-async function aboutOf({
-  subject,
-  subjectId: id,
-}: Pick<ModerationActRow, 'subject' | 'subjectId'>): Promise<About> {
+async function aboutOf({ subject, subjectId: id }: Pick<ModerationActRow, 'subject' | 'subjectId'>): Promise<About> {
   if (subject === 'post') {
     const post = await findAnyPost(id);
     return post && { title: post.title, address: `/posts/${id}` };
@@ -134,7 +131,7 @@ export const historyOf = async (what: { subject: ReportSubject; id: number }): P
 const longestHistory = 20;
 
 /** The number of decisions on a subject, to check later that a moderator has seen them all. */
-export const decisionsOn = async (what: { subject: ReportSubject; id: number }): Promise<number> =>
+export const countDecisionsOn = async (what: { subject: ReportSubject; id: number }): Promise<number> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
 
 /** The public part of a decision: not whom it affects, who decided or who reported. */

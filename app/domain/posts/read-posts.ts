@@ -1,5 +1,5 @@
 import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
-import type { Hidden } from '~models/hidden';
+import type { Hidden } from '~models/moderation-act';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';

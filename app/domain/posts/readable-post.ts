@@ -1,5 +1,4 @@
-import type { Hidden } from '~models/hidden';
-import { findAct } from '~models/moderation-act';
+import { type Hidden, findAct } from '~models/moderation-act';
 import { findAnyPost, type PostRow } from '~models/post';
 import { findUser } from '~models/user';
 import { moderationWords } from '~/messages/moderation';

@@ -18,7 +18,7 @@ import { findUser, findUsers } from '~models/user';
 import { isSuspended } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { endOf } from '../moderation/read-acts';
+import { endOf, type DecisionView, countDecisionsOn, historyOf } from '../moderation/read-acts';
 import { readPhotoFile } from '../photos/keep-photos';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
@@ -243,4 +243,25 @@ export async function readCasePhoto(caseId: number, number: number): Promise<Buf
   const bytes = await readPhotoFile(photo.key, width);
   invariant(bytes, 'not-found');
   return bytes;
+}
+
+/** A driver, for a moderator's decision about the account. */
+type DeskDriver = {
+  driver: Author;
+  /** Decisions on the account itself, newest first. */
+  decisions: DecisionView[];
+  /** How many there were, to detect decisions made since. */
+  seen: number;
+};
+
+/** @throws DomainError `user-not-found` */
+export async function readDeskDriver(id: number): Promise<DeskDriver> {
+  const account = { subject: 'user', id } as const;
+  const [driver, decisions, seen] = await Promise.all([
+    readAuthor(id, null),
+    historyOf(account),
+    countDecisionsOn(account),
+  ]);
+  invariant(driver, 'user-not-found');
+  return { driver, decisions, seen };
 }

@@ -1,5 +1,5 @@
 import { clock } from '~/services/clock';
-import { isDuplicateKeyError } from '~models/database/connection';
+import { isDuplicateKeyError } from '~models/database/errors';
 import { inTransaction } from '~models/database/transaction';
 import {
   confirmSetUp,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trucksAt, type Place } from '~/schemas/places';
 import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { findAround } from '~models/location-route';
+import { findAround } from '~models/location-neighbors';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways/plates';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';

@@ -5,6 +5,7 @@ import { assertRoomForFiles } from '../disk-reserve';
 import { writeAtomically } from '../files';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
+import { z } from 'zod';
 
 /** If a server accepts an email but its reply is late, a retry would send it twice, so the reply gets a minute (RFC 5321, 4.5.3.2). */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
@@ -127,3 +128,46 @@ async function readStoredMail(name: string): Promise<StoredMail> {
     links: [...new Set(text.match(/https?:\/\/\S+/g) ?? [])],
   };
 }
+
+type MailFailure = {
+  /** For the log and for operators: contains no address. */
+  words: string;
+  /** The mail server will never accept this email. */
+  isFinal: boolean;
+  /** It will never accept any email to this address. */
+  isBounce: boolean;
+};
+
+/** What a nodemailer error contains: its own code, and the server's response to a command. */
+const mailError = z.object({
+  message: z.string().catch(''),
+  code: z.string().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+  response: z.string().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined),
+});
+
+/** Responses to these are about the email. A rejected sender or sign-in is about the site, and the operator has to fix it. */
+const aboutTheMail = new Set(['RCPT TO', 'DATA']);
+
+/** Parses an error of `sendMail`. Replies of 500 and up are final, others are not (RFC 5321, 4.2.1). */
+export function readMailFailure(error: unknown): MailFailure {
+  const { message, code, command = '', response, responseCode } = mailError.catch({ message: '' }).parse(error);
+  if (responseCode === undefined) {
+    return {
+      words: `It was not handed over: ${withoutAddresses(message || 'no reason given')} (${code ?? 'no code'})`,
+      isFinal: false,
+      isBounce: false,
+    };
+  }
+  const words = `The mail server answered ${command}: ${withoutAddresses(response ?? String(responseCode))}`;
+  const isFinal = responseCode >= 500 && aboutTheMail.has(command);
+  return { words, isFinal, isBounce: isFinal && command === 'RCPT TO' };
+}
+
+const withoutAddresses = (text: string): string =>
+  text
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300);

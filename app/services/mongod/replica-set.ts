@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { withOneServer, type MongoClient, type MongoDatabase } from '~models/database/one-server';
+import { withOneServer, type MongoClient, type MongoDatabase } from '~models/database/connection';
 
 /** The replica set's name in every embedded server. Transactions and change streams need a replica set. */
 export const REPLICA_SET = 'rs0';

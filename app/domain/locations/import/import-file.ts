@@ -1,4 +1,4 @@
-import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
+import { isDatabaseFull, isDatabaseOutage } from '~models/database/errors';
 import { findNeighbors } from '~models/location-neighbors';
 import { assertRoomForRows, isDiskFull } from '~/services/disk-reserve';
 import { BatchJournal, type Change, type KeptBatch } from './batch-journal';

@@ -12,7 +12,7 @@ import { BackLink, SectionHead } from '~/components/page-parts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { unsuspendDriver } from '~/domain/moderation/operations';
-import { readDeskDriver } from '~/domain/reports/read-desk-driver';
+import { readDeskDriver } from '~/domain/reports/read-desk';
 import { form, formAction } from '~/http/form-action';
 import { requireModerator } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
