@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
@@ -6,29 +6,17 @@ import type { Tx } from './database/transaction';
 /** `upheld`: the decision is unchanged. `granted`: it was withdrawn. `settled`: it was already reversed. */
 export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
 
-/** A user's appeal of a decision about their content or account; one per decision. */
-export type AppealRow = {
-  /** Id of the decision. */
-  _id: number;
-  userId: number;
-  words: string;
-  at: Date;
-  state: AppealState;
-  /** The moderator who made the decision; null for the site, and once their account is erased. */
-  againstId: number | null;
-  /** Who decided the appeal, and when; null while it is open. */
-  decidedBy: number | null;
-  decidedAt: Date | null;
-};
-
-const appealSchema = new Schema<AppealRow>(
+const appealSchema = new Schema(
   {
+    /** Id of the decision. */
     _id: { type: Number, required: true },
     userId: { type: Number, required: true },
     words: { type: String, required: true },
     at: { type: Date, required: true },
     state: { type: String, required: true },
+    /** The moderator who made the decision; null for the site, and once their account is erased. */
     againstId: { type: Number, default: null },
+    /** Who decided the appeal, and when; null while it is open. */
     decidedBy: { type: Number, default: null },
     decidedAt: { type: Date, default: null },
   },
@@ -39,6 +27,11 @@ appealSchema.index({ userId: 1 });
 for (const field of ['againstId', 'decidedBy'] as const) {
   appealSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $gt: 0 } } });
 }
+
+/** A user's appeal of a decision about their content or account; one per decision. */
+export type AppealRow = Required<InferSchemaType<typeof appealSchema>> & {
+  state: AppealState;
+};
 
 export const Appeals = defineModel<AppealRow>('Appeal', appealSchema);
 

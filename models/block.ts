@@ -1,19 +1,11 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
 
-/** One driver has blocked another: neither sees the other's content. */
-type BlockRow = {
-  /** `${userId}:${blockedId}`. */
-  _id: string;
-  userId: number;
-  blockedId: number;
-  at: Date;
-};
-
-const blockSchema = new Schema<BlockRow>(
+const blockSchema = new Schema(
   {
+    /** `${userId}:${blockedId}`. */
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
     blockedId: { type: Number, required: true },
@@ -23,6 +15,9 @@ const blockSchema = new Schema<BlockRow>(
 );
 blockSchema.index({ userId: 1, at: -1, blockedId: -1 });
 blockSchema.index({ blockedId: 1 });
+
+/** One driver has blocked another: neither sees the other's content. */
+type BlockRow = Required<InferSchemaType<typeof blockSchema>>;
 
 export const Blocks = defineModel<BlockRow>('Block', blockSchema);
 

@@ -1,18 +1,11 @@
-import { Schema } from 'mongoose';
+import { type InferSchemaType, Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A deletion requested by a social sign-in provider. The id is the code for checking its status. */
-type DeletionRequestRow = {
-  _id: string;
-  /** Null after the erasure, or if the user had no account. */
-  userId: number | null;
-  createdAt: Date;
-};
-
-const deletionRequestSchema = new Schema<DeletionRequestRow>(
+const deletionRequestSchema = new Schema(
   {
     _id: { type: String, required: true },
+    /** Null after the erasure, or if the user had no account. */
     userId: { type: Number, default: null },
     createdAt: { type: Date, required: true },
   },
@@ -21,6 +14,9 @@ const deletionRequestSchema = new Schema<DeletionRequestRow>(
 deletionRequestSchema.index({ userId: 1 });
 // Half a year: 30 days of waiting, and enough time to check the status.
 deletionRequestSchema.index({ createdAt: 1 }, { expireAfterSeconds: 180 * 24 * 3600 });
+
+/** A deletion requested by a social sign-in provider. The id is the code for checking its status. */
+type DeletionRequestRow = Required<InferSchemaType<typeof deletionRequestSchema>>;
 
 export const DeletionRequests = defineModel<DeletionRequestRow>('DeletionRequest', deletionRequestSchema);
 

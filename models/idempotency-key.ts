@@ -1,11 +1,8 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What was already created with a form key or an Idempotency-Key, so that a repeated request creates nothing. */
-type IdempotencyKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
-
-const idempotencyKeySchema = new Schema<IdempotencyKeyRow>(
+const idempotencyKeySchema = new Schema(
   {
     _id: { type: String, required: true },
     fingerprint: { type: String, required: true },
@@ -15,6 +12,9 @@ const idempotencyKeySchema = new Schema<IdempotencyKeyRow>(
   { collection: 'idempotency_keys', versionKey: false },
 );
 idempotencyKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
+
+/** What was already created with a form key or an Idempotency-Key, so that a repeated request creates nothing. */
+type IdempotencyKeyRow = Required<InferSchemaType<typeof idempotencyKeySchema>>;
 
 export const IdempotencyKeys = defineModel<IdempotencyKeyRow>('IdempotencyKey', idempotencyKeySchema);
 

@@ -1,14 +1,8 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/**
- * A browser that a user has signed in with before; a new one triggers an email. The id is a hash of the user and of a secret in the
- * browser's cookie, so the rows of two users don't reveal that they share a browser.
- */
-type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
-
-const knownBrowserSchema = new Schema<KnownBrowserRow>(
+const knownBrowserSchema = new Schema(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
@@ -19,6 +13,12 @@ const knownBrowserSchema = new Schema<KnownBrowserRow>(
 knownBrowserSchema.index({ userId: 1 });
 // The maximum time that browsers keep a cookie.
 knownBrowserSchema.index({ seenAt: 1 }, { expireAfterSeconds: 400 * 24 * 3600 });
+
+/**
+ * A browser that a user has signed in with before; a new one triggers an email. The id is a hash of the user and of a secret in the
+ * browser's cookie, so the rows of two users don't reveal that they share a browser.
+ */
+type KnownBrowserRow = Required<InferSchemaType<typeof knownBrowserSchema>>;
 
 export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
 

@@ -1,21 +1,11 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { batchRowReads } from './database/batch-reads';
 import { before, type BoardPosition, findOnBoard } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
 
-/** A driver's points in one week or month. `board` is `week:2026-11-16` or `month:2026-11`. */
-export type LeaderboardScoreRow = {
-  _id: string;
-  board: string;
-  userId: number;
-  points: number;
-  reachedAt: Date;
-  hidden: boolean;
-};
-
-const leaderboardScoreSchema = new Schema<LeaderboardScoreRow>(
+const leaderboardScoreSchema = new Schema(
   {
     _id: { type: String, required: true },
     board: { type: String, required: true },
@@ -28,6 +18,9 @@ const leaderboardScoreSchema = new Schema<LeaderboardScoreRow>(
 );
 leaderboardScoreSchema.index({ board: 1, hidden: 1, points: -1, reachedAt: 1, userId: 1 });
 leaderboardScoreSchema.index({ userId: 1 });
+
+/** A driver's points in one week or month. `board` is `week:2026-11-16` or `month:2026-11`. */
+export type LeaderboardScoreRow = Required<InferSchemaType<typeof leaderboardScoreSchema>>;
 
 export const LeaderboardScores = defineModel<LeaderboardScoreRow>('LeaderboardScore', leaderboardScoreSchema);
 

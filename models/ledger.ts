@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type IdWindow, rowsAbout } from './database/id-windows';
@@ -16,23 +16,7 @@ export type LedgerReason =
   | 'post-hidden'
   | 'post-restored';
 
-/**
- * One award or reversal. Rows are only added, until their owner's account is erased. `_id` is unique to the reason, so nothing is awarded
- * twice.
- */
-export type LedgerRow = {
-  _id: string;
-  userId: number;
-  points: number;
-  reason: LedgerReason;
-  postId: number | null;
-  actorId: number | null;
-  at: Date;
-  /** The time that determines its week and month; for a reversal, that of the award it reverses. */
-  countsAt: Date;
-};
-
-const ledgerSchema = new Schema<LedgerRow>(
+const ledgerSchema = new Schema(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
@@ -41,12 +25,21 @@ const ledgerSchema = new Schema<LedgerRow>(
     postId: { type: Number, default: null },
     actorId: { type: Number, default: null },
     at: { type: Date, required: true },
+    /** The time that determines its week and month; for a reversal, that of the award it reverses. */
     countsAt: { type: Date, required: true },
   },
   { collection: 'ledger', versionKey: false },
 );
 ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
 ledgerSchema.index({ actorId: 1 }, { partialFilterExpression: { actorId: { $gt: 0 } } });
+
+/**
+ * One award or reversal. Rows are only added, until their owner's account is erased. `_id` is unique to the reason, so nothing is awarded
+ * twice.
+ */
+export type LedgerRow = Required<InferSchemaType<typeof ledgerSchema>> & {
+  reason: LedgerReason;
+};
 
 export const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
 

@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
@@ -9,44 +9,27 @@ const actKinds = ['hidden', 'restored', 'kept', 'warned', 'suspended', 'unsuspen
 /** `kept`: reviewed, no action. `upheld`: an appeal was rejected. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
 
-/** A decision about a user's content or account. Rows are only added. */
-export type ModerationActRow = {
-  _id: number;
-  kind: ActKind;
-  subject: ReportSubject;
-  subjectId: number;
-  /** Numbers the acts on one subject from 1; the last number shows whether a moderator has seen the current state. */
-  round: number;
-  /** The author; null if there is none, or their account was erased. */
-  userId: number | null;
-  /** `site`: the site itself acted on reports, before a moderator did. */
-  by: 'moderator' | 'site';
-  /** Null for the site, or if the moderator's account was erased. */
-  byId: number | null;
-  reason: ReportReason;
-  /** The moderator's note to the author. */
-  words: string | null;
-  at: Date;
-  /** End of a suspension. */
-  until: Date | null;
-  /** Id of the act whose appeal this decides; null otherwise. */
-  appealOf: number | null;
-};
-
-const moderationActSchema = new Schema<ModerationActRow>(
+const moderationActSchema = new Schema(
   {
     _id: { type: Number, required: true },
     kind: { type: String, enum: actKinds, required: true },
     subject: { type: String, required: true },
     subjectId: { type: Number, required: true },
+    /** Numbers the acts on one subject from 1; the last number shows whether a moderator has seen the current state. */
     round: { type: Number, required: true },
+    /** The author; null if there is none, or their account was erased. */
     userId: { type: Number, default: null },
+    /** `site`: the site itself acted on reports, before a moderator did. */
     by: { type: String, required: true },
+    /** Null for the site, or if the moderator's account was erased. */
     byId: { type: Number, default: null },
     reason: { type: String, required: true },
+    /** The moderator's note to the author. */
     words: { type: String, default: null },
     at: { type: Date, required: true },
+    /** End of a suspension. */
     until: { type: Date, default: null },
+    /** Id of the act whose appeal this decides; null otherwise. */
     appealOf: { type: Number, default: null },
   },
   { collection: 'moderation_acts', versionKey: false },
@@ -55,6 +38,14 @@ moderationActSchema.index({ subject: 1, subjectId: 1, round: -1 });
 moderationActSchema.index({ at: -1, _id: -1 });
 moderationActSchema.index({ userId: 1, at: -1, _id: -1 });
 moderationActSchema.index({ byId: 1 }, { partialFilterExpression: { byId: { $gt: 0 } } });
+
+/** A decision about a user's content or account. Rows are only added. */
+export type ModerationActRow = Required<InferSchemaType<typeof moderationActSchema>> & {
+  kind: ActKind;
+  subject: ReportSubject;
+  by: 'moderator' | 'site';
+  reason: ReportReason;
+};
 
 export const ModerationActs = defineModel<ModerationActRow>('ModerationAct', moderationActSchema);
 

@@ -1,36 +1,22 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { Sessions } from './session';
 
-/** A device that asks to be signed in by a user signed in elsewhere (RFC 8628). */
-export type PairingRow = {
-  /** For the confirming user's form; it gives no access by itself. */
-  _id: string;
-  /** SHA-256 of the secret in the device's cookie. */
-  deviceHash: string;
-  /** Keyed hash of the code that it shows. */
-  codeHash: string;
-  userAgent: string;
-  /** The first half of the device's IP address. */
-  network: string;
-  state: 'waiting' | 'allowed' | 'refused' | 'used';
-  userId: number | null;
-  /** The session that approved it. */
-  sessionId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-};
-
-const pairingSchema = new Schema<PairingRow>(
+const pairingSchema = new Schema(
   {
+    /** For the confirming user's form; it gives no access by itself. */
     _id: { type: String, required: true },
+    /** SHA-256 of the secret in the device's cookie. */
     deviceHash: { type: String, required: true },
+    /** Keyed hash of the code that it shows. */
     codeHash: { type: String, required: true },
     userAgent: { type: String, default: '' },
+    /** The first half of the device's IP address. */
     network: { type: String, default: '' },
     state: { type: String, required: true },
     userId: { type: Number, default: null },
+    /** The session that approved it. */
     sessionId: { type: String, default: null },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
@@ -41,6 +27,11 @@ pairingSchema.index({ deviceHash: 1 }, { unique: true });
 pairingSchema.index({ codeHash: 1 }, { unique: true });
 pairingSchema.index({ userId: 1, state: 1 });
 pairingSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A device that asks to be signed in by a user signed in elsewhere (RFC 8628). */
+export type PairingRow = Required<InferSchemaType<typeof pairingSchema>> & {
+  state: 'waiting' | 'allowed' | 'refused' | 'used';
+};
 
 export const Pairings = defineModel<PairingRow>('Pairing', pairingSchema);
 

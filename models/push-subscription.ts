@@ -1,35 +1,28 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { enqueueJobs } from './job';
 
-/** A browser with push notifications turned on. */
-export type PushSubscriptionRow = {
-  /** The session's id: a browser gets notifications as long as it is signed in. */
-  _id: string;
-  userId: number;
-  /** Its push service's endpoint and its keys, encrypted. */
-  sealed: string;
-  /** Whether a push includes text, which anyone who sees the screen can read. */
-  showsWords: boolean;
-  at: Date;
-  /** The same as the session's. */
-  expiresAt: Date;
-};
-
-const pushSubscriptionSchema = new Schema<PushSubscriptionRow>(
+const pushSubscriptionSchema = new Schema(
   {
+    /** The session's id: a browser gets notifications as long as it is signed in. */
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
+    /** Its push service's endpoint and its keys, encrypted. */
     sealed: { type: String, required: true },
+    /** Whether a push includes text, which anyone who sees the screen can read. */
     showsWords: { type: Boolean, default: false },
     at: { type: Date, required: true },
+    /** The same as the session's. */
     expiresAt: { type: Date, required: true },
   },
   { collection: 'push_subscriptions', versionKey: false },
 );
 pushSubscriptionSchema.index({ userId: 1 });
 pushSubscriptionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A browser with push notifications turned on. */
+export type PushSubscriptionRow = Required<InferSchemaType<typeof pushSubscriptionSchema>>;
 
 export const PushSubscriptions = defineModel<PushSubscriptionRow>('PushSubscription', pushSubscriptionSchema);
 

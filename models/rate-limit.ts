@@ -1,14 +1,11 @@
-import mongoose, { Schema } from 'mongoose';
+import mongoose, { type InferSchemaType, Schema } from 'mongoose';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 const collection = 'rate_limits';
 
-/** The library's format: attempts of a subject until a time, when MongoDB removes the row. */
-type RateLimitRow = { key: string; points: number; expire: Date | null };
-
-const rateLimitSchema = new Schema<RateLimitRow>(
+const rateLimitSchema = new Schema(
   {
     key: { type: String, required: true },
     points: { type: Number, required: true },
@@ -18,6 +15,9 @@ const rateLimitSchema = new Schema<RateLimitRow>(
 );
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
+
+/** The library's format: attempts of a subject until a time, when MongoDB removes the row. */
+type RateLimitRow = Required<InferSchemaType<typeof rateLimitSchema>>;
 
 export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema);
 

@@ -1,35 +1,27 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
-export type SecondFactorRow = {
-  /** The user's id. */
-  _id: number;
-  /** Encrypted: reading the database is not enough to calculate codes. */
-  sealedSecret: string;
-  /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
-  confirmedAt: Date | null;
-  /** The time step of the last accepted code; none is accepted twice. */
-  lastStep: number;
-  recoverySalt: string;
-  /** Hashes of unused codes. */
-  recoveryHashes: string[];
-  createdAt: Date;
-};
-
-const secondFactorSchema = new Schema<SecondFactorRow>(
+const secondFactorSchema = new Schema(
   {
+    /** The user's id. */
     _id: { type: Number, required: true },
+    /** Encrypted: reading the database is not enough to calculate codes. */
     sealedSecret: { type: String, required: true },
+    /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
     confirmedAt: { type: Date, default: null },
+    /** The time step of the last accepted code; none is accepted twice. */
     lastStep: { type: Number, default: 0 },
     recoverySalt: { type: String, default: '' },
+    /** Hashes of unused codes. */
     recoveryHashes: { type: [String], default: [] },
     createdAt: { type: Date, required: true },
   },
   { collection: 'second_factors', versionKey: false },
 );
+
+/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
+export type SecondFactorRow = Required<InferSchemaType<typeof secondFactorSchema>>;
 
 export const SecondFactors = defineModel<SecondFactorRow>('SecondFactor', secondFactorSchema);
 

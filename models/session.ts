@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 import { type UserRow, Users } from './user';
 
-/** A signed-in browser. The cookie contains the id; only its SHA-256 is stored, so reading the database doesn't give access. */
-export type SessionRow = {
-  _id: string;
-  /** A public id for ending the session; it reveals nothing about the secret id. */
-  deviceId: string;
-  userId: number;
-  userAgent: string;
-  /** Id in `known_browsers`, if the sign-in set a cookie in the browser. */
-  browserId: string | null;
-  createdAt: Date;
-  /** Written about once an hour, since every page reads the session. */
-  lastUsedAt: Date;
-  expiresAt: Date;
-};
-
-const sessionSchema = new Schema<SessionRow>(
+const sessionSchema = new Schema(
   {
     _id: { type: String, required: true },
+    /** A public id for ending the session; it reveals nothing about the secret id. */
     deviceId: { type: String, required: true },
     userId: { type: Number, required: true },
     userAgent: { type: String, default: '' },
+    /** Id in `known_browsers`, if the sign-in set a cookie in the browser. */
     browserId: { type: String, default: null },
     createdAt: { type: Date, required: true },
+    /** Written about once an hour, since every page reads the session. */
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -35,6 +23,9 @@ const sessionSchema = new Schema<SessionRow>(
 );
 sessionSchema.index({ userId: 1, lastUsedAt: -1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A signed-in browser. The cookie contains the id; only its SHA-256 is stored, so reading the database doesn't give access. */
+export type SessionRow = Required<InferSchemaType<typeof sessionSchema>>;
 
 export const Sessions = defineModel<SessionRow>('Session', sessionSchema);
 

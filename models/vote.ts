@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchRowReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
@@ -7,19 +7,6 @@ import { deleteRows, deleteSome, writeRows } from './database/write-rows';
 
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
-
-/** A user's vote on a post or comment; a withdrawn vote keeps its row, without a direction. */
-export type VoteRow = {
-  _id: string;
-  subject: VoteSubject;
-  subjectId: number;
-  userId: number;
-  direction: VoteDirection | null;
-  /** How often it was cast again, so that every award and reversal has its own key. */
-  round: number;
-  /** When the active vote was cast: the time that its point counts at. */
-  castAt: Date;
-};
 
 export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
 
@@ -34,19 +21,27 @@ export type VoteChange = { id: number; upVotes: number; downVotes: number };
 
 export const voteTargetFields = { userId: 1, upVotes: 1, downVotes: 1 } as const;
 
-const voteSchema = new Schema<VoteRow>(
+const voteSchema = new Schema(
   {
     _id: { type: String, required: true },
     subject: { type: String, required: true },
     subjectId: { type: Number, required: true },
     userId: { type: Number, required: true },
     direction: { type: String, default: null },
+    /** How often it was cast again, so that every award and reversal has its own key. */
     round: { type: Number, required: true },
+    /** When the active vote was cast: the time that its point counts at. */
     castAt: { type: Date, required: true },
   },
   { collection: 'votes', versionKey: false },
 );
 voteSchema.index({ userId: 1 });
+
+/** A user's vote on a post or comment; a withdrawn vote keeps its row, without a direction. */
+export type VoteRow = Required<InferSchemaType<typeof voteSchema>> & {
+  subject: VoteSubject;
+  direction: VoteDirection | null;
+};
 
 export const Votes = defineModel<VoteRow>('Vote', voteSchema);
 

@@ -1,34 +1,20 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type PostWords, postWords } from './post';
 
-/**
- * A post submitted without its photo. Stored in a separate collection, so that nothing that reads posts can show it. Once published, the
- * row has no text anymore, and until it expires says which post it became.
- */
-export type WaitingPostRow = {
-  _id: number;
-  userId: number;
-  /** Null once it is published. */
-  words: PostWords | null;
-  /** The published post. */
-  postId: number | null;
-  /** Keyed hash of the code that adds the photo. */
-  codeHash: string;
-  createdAt: Date;
-  /** From then on it counts as gone. */
-  lapsesAt: Date;
-};
-
-const waitingPostSchema = new Schema<WaitingPostRow>(
+const waitingPostSchema = new Schema(
   {
     _id: { type: Number, required: true },
     userId: { type: Number, required: true },
+    /** Null once it is published. */
     words: { type: new Schema<PostWords>(postWords, { _id: false }), default: null },
+    /** The published post. */
     postId: { type: Number, default: null },
+    /** Keyed hash of the code that adds the photo. */
     codeHash: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    /** From then on it counts as gone. */
     lapsesAt: { type: Date, required: true },
   },
   { collection: 'waiting_posts', versionKey: false },
@@ -38,6 +24,14 @@ waitingPostSchema.index({ userId: 1, postId: 1, lapsesAt: 1 });
 waitingPostSchema.index({ lapsesAt: 1 });
 
 waitingPostSchema.index({ 'words.locationId': 1 }, { partialFilterExpression: { 'words.locationId': { $gt: 0 } } });
+
+/**
+ * A post submitted without its photo. Stored in a separate collection, so that nothing that reads posts can show it. Once published, the
+ * row has no text anymore, and until it expires says which post it became.
+ */
+export type WaitingPostRow = Required<InferSchemaType<typeof waitingPostSchema>> & {
+  words: PostWords | null;
+};
 
 export const WaitingPosts = defineModel<WaitingPostRow>('WaitingPost', waitingPostSchema);
 
