@@ -132,7 +132,7 @@ export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<vo
 }
 
 /** Deletes notifications of events that happen once. */
-export async function deleteNoticesToldOnce(
+export async function deleteNoticesSentOnce(
   notices: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>[],
   tx?: Tx,
 ): Promise<void> {

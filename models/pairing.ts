@@ -47,7 +47,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .exec();
 
 /** Once a user has typed the code, nobody else can answer the request. @param codeHashes the hashes under which the code may be stored */
-export const takePairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
+export const claimPairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     {
       codeHash: trusted({ $in: codeHashes }),

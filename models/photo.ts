@@ -131,7 +131,7 @@ export async function takePhotos(ownerId: number, keys: string[], postId: number
 }
 
 /** The sweep deletes their files and then these rows. */
-export async function condemnPhotos(
+export async function markPhotosForDeletion(
   filter: { keys: string[] } | { postId: number } | { ownerId: number },
   tx?: Tx,
 ): Promise<void> {

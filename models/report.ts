@@ -4,7 +4,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** The facts that determine a reporter's standing, at the time of the report. */
-export type StandingFacts = {
+export type ReporterFacts = {
   accountAgeDays: number;
   isVerified: boolean;
   points: number;
@@ -40,7 +40,7 @@ export type ReportRow = {
   visitor: Visitor | null;
   reason: ReportReason;
   words: string | null;
-  standing: StandingFacts | null;
+  standing: ReporterFacts | null;
   /** Whether it is one of those that together hide the subject. */
   counts: boolean;
   outcome: ReportOutcome;

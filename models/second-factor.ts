@@ -56,7 +56,7 @@ export async function confirmSetUp(
 }
 
 /** Uses a code of the app. @returns false if it, or a later one, was already used */
-export async function takeStep(userId: number, step: number): Promise<boolean> {
+export async function claimStep(userId: number, step: number): Promise<boolean> {
   const taken = await SecondFactors.updateOne(
     { _id: userId, ...isOn(), lastStep: trusted({ $lt: step }) },
     { $set: { lastStep: step } },
@@ -65,7 +65,7 @@ export async function takeStep(userId: number, step: number): Promise<boolean> {
 }
 
 /** Uses a recovery code. @returns how many are left, or null if it isn't one of theirs */
-export async function takeRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
+export async function claimRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
   const left = await SecondFactors.findOneAndUpdate(
     { _id: userId, ...isOn(), recoveryHashes: hash },
     { $pull: { recoveryHashes: hash } },

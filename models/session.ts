@@ -76,7 +76,7 @@ export async function deleteSession(id: string): Promise<void> {
 }
 
 /** @returns the ended session, or null if there is none or it belongs to another user */
-export const takeSessionNamed = (userId: number, deviceId: string, tx: Tx): Promise<SessionRow | null> =>
+export const deleteSessionNamed = (userId: number, deviceId: string, tx: Tx): Promise<SessionRow | null> =>
   Sessions.findOneAndDelete({ userId, deviceId }, { session: tx }).lean<SessionRow>().exec();
 
 /** @param except the session to keep */

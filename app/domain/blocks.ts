@@ -18,7 +18,7 @@ import { type Actor, mayModerate, type Viewer } from './actor';
 import { decodeCursor, type Page, pageOf, type Position } from './cursor';
 import { type ErrorCode, invariant } from './errors';
 import { operation, type RunArgs } from './operation';
-import { hasRoom, mostOfOne } from './personal-limits';
+import { isUnderLimit, perUserLimits } from './personal-limits';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { byActor, writes } from './rate-limits';
 
@@ -35,7 +35,7 @@ export const blockDriver = operation({
 
 async function block(userId: number, blockedId: number, tx: Tx): Promise<void> {
   invariant(userId !== blockedId, 'oneself');
-  const hasRoomLeft = await hasRoom('blocks', { owner: userId, count: (inTx) => countBlocks(userId, inTx) }, tx);
+  const hasRoomLeft = await isUnderLimit('blocks', { owner: userId, count: (inTx) => countBlocks(userId, inTx) }, tx);
   await lockPair(userId, blockedId, tx);
   const other = await findUser(blockedId, tx);
   invariant(other && !other.hiddenAt, 'user-not-found');
@@ -46,7 +46,7 @@ async function block(userId: number, blockedId: number, tx: Tx): Promise<void> {
   await deleteFollows(blockedId, [driver(userId)], tx);
 }
 
-const countBlocks = (userId: number, tx: Tx) => countBlocksBy(userId, mostOfOne.blocks, tx);
+const countBlocks = (userId: number, tx: Tx) => countBlocksBy(userId, perUserLimits.blocks, tx);
 const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
 
 /** Serializes everything that starts or ends between two drivers. Call it before reading anything about the pair. */
@@ -106,7 +106,7 @@ const otherSides = (one: number, blocks: { userId: number; blockedId: number }[]
 /**
  * Treats content that is hidden from a driver as nonexistent, so that the response doesn't reveal it. @throws DomainError the given code
  */
-export async function assertNotKeptFrom(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
+export async function assertNotBlocked(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
   if (mayModerate(viewer)) return;
   invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), gone);
 }
@@ -136,17 +136,17 @@ async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
 }
 
 /** An actor acting on an author's content. */
-type Deed = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
+type Action = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
 
 /**
- * Does the check of `assertNotKeptFrom` for a whole batch.
+ * Does the check of `assertNotBlocked` for a whole batch.
  * @returns a function that says whether the author's content is hidden from the actor
  */
-export async function keptInBatch(deeds: Deed[], tx: Tx): Promise<(deed: Deed) => boolean> {
-  const mayBeKept = ({ actor }: Deed) => actor.hasBlocks === true && !mayModerate(actor);
-  const actOf = ({ actor, authorId }: Deed) => ({ userId: actor.id, authorId });
-  const isBlocked = await blocksOver(deeds.filter(mayBeKept).map(actOf), tx);
-  return (deed) => mayBeKept(deed) && isBlocked(actOf(deed));
+export async function blockedInBatch(actions: Action[], tx: Tx): Promise<(action: Action) => boolean> {
+  const mayBeBlocked = ({ actor }: Action) => actor.hasBlocks === true && !mayModerate(actor);
+  const actOf = ({ actor, authorId }: Action) => ({ userId: actor.id, authorId });
+  const isBlocked = await blocksOver(actions.filter(mayBeBlocked).map(actOf), tx);
+  return (action) => mayBeBlocked(action) && isBlocked(actOf(action));
 }
 
 const batch = 100;
@@ -194,7 +194,7 @@ const mostReadings = 10;
  * Reads a page of a list, skipping rows hidden from the viewer, so that the page is as long as any other viewer's.
  * @returns the rows, and where the list continues; null at its end
  */
-export async function readPast<Row extends { userId: number }>(
+export async function readSkippingBlocked<Row extends { userId: number }>(
   viewer: Viewer,
   { read, positionOf }: List<Row>,
   limit: number,

@@ -7,14 +7,14 @@ import { findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
 import { beginJobs } from './background-jobs';
-import { assertNotKeptFrom, keptInBatch, readPast } from './blocks';
+import { assertNotBlocked, blockedInBatch, readSkippingBlocked } from './blocks';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
 import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
-import { onceEach, type Repeatable } from './idempotency';
-import { type NewNotice, tell } from './notices/tell';
+import { idempotentBatch, type Repeatable } from './idempotency';
+import { type NewNotice, notify } from './notices/notify';
 import { type RunArgs, operation } from './operation';
-import { findReadablePost, orPostHidden } from './posts/readable-post';
+import { findReadablePost, withHiddenPostError } from './posts/readable-post';
 import { findHeldWord, holdBack } from './prevention/held-words';
 import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser } from './profiles/present-user';
@@ -44,7 +44,10 @@ export async function listComments(
     read: (most: number, after: Position | null) => findComments(postId, most, after),
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
-  const [, { rows, next }] = await Promise.all([findReadablePost(viewer, postId), readPast(viewer, list, limit, from)]);
+  const [, { rows, next }] = await Promise.all([
+    findReadablePost(viewer, postId),
+    readSkippingBlocked(viewer, list, limit, from),
+  ]);
   return { items: rows.flatMap(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 
@@ -56,7 +59,7 @@ export const postComment = operation({
     const { postId, content, formKey } = input;
     await assertMayLink(actor.id, { content });
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, actor };
-    const row = await findAnyComment(await orPostHidden(actor, () => postId, newComments.run('new', request)));
+    const row = await findAnyComment(await withHiddenPostError(actor, () => postId, newComments.run('new', request)));
     invariant(row, 'comment-not-found');
     const [comment] = (await presenter([row], actor))(row);
     invariant(comment, 'comment-not-found');
@@ -68,14 +71,14 @@ type NewComment = Repeatable & { actor: Actor; body: { postId: number; content: 
 
 /** Pending comments are committed together, in one queue with the votes, because both update the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
-  (_, batch) => onceEach(batch, storeComments),
+  (_, batch) => idempotentBatch(batch, storeComments),
   (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
   const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
-  const isKept = await keptInBatch(
+  const isKept = await blockedInBatch(
     batch.map(({ actor, body }) => ({ actor, authorId: authors.get(body.postId) ?? actor.id })),
     tx,
   );
@@ -103,7 +106,7 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
     if (held !== null) await holdBack({ subject: 'comment', id: row._id }, held, tx);
     else notices.push(noticeOf(row, authors.get(row.postId) ?? row.userId));
   }
-  await tell(notices, tx);
+  await notify(notices, tx);
   return results;
 }
 
@@ -123,7 +126,7 @@ export async function readOwnComment(actor: Actor, id: number): Promise<OwnComme
 async function findOwn(actor: Actor, id: number, tx?: Tx): Promise<CommentRow> {
   const row = await findAnyComment(id, tx);
   invariant(row && (row.visible || row.userId === actor.id), 'comment-not-found');
-  await assertNotKeptFrom(actor, row.userId, 'comment-not-found');
+  await assertNotBlocked(actor, row.userId, 'comment-not-found');
   invariant(row.userId === actor.id, 'not-comment-author');
   return row;
 }

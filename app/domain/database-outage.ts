@@ -1,3 +1,3 @@
 /** For pages and API routes, which may not import models. */
 export { isDatabaseFull, isDatabaseOutage } from '~models/database/errors';
-export { countAsOutage, whileBytesArrive, whileDatabaseAnswers } from '~models/database/watchdog';
+export { countAsOutage, pauseWatchdog, whileDatabaseAnswers } from '~models/database/watchdog';

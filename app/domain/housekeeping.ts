@@ -20,7 +20,7 @@ import { moveStragglers } from './locations/merge-places';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/present-notices';
 import { moveWithheldPhotos, sweepPhotos } from './photos/withheld-photos';
-import { closeEndedPeriods, tellOfBoardPlaces } from './points/closed-periods';
+import { closeEndedPeriods, notifyOfBoardPlaces } from './points/closed-periods';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push';
 import { forgetVisitors } from './reports/report';
@@ -46,7 +46,7 @@ export const chores: Chore[] = [
   { name: 'deliver the weekly emails', everyMs: 5_000, run: deliverDueLetters },
   { name: 'push notifications to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'record the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
-  { name: 'notify of leaderboard changes', everyMs: 60_000, run: tellOfBoardPlaces },
+  { name: 'notify of leaderboard changes', everyMs: 60_000, run: notifyOfBoardPlaces },
   { name: 'mail notifications', everyMs: 30_000, run: mailNotices },
   { name: 'delete unused photos', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'withhold photos at a store that serves files itself', everyMs: 5_000, run: moveWithheldPhotos },

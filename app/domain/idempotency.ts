@@ -22,7 +22,7 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
  * @throws DomainError `form-key-reused` (409) for a known key with a different body
  */
 export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
-  const [result] = await onceEach([request], async (_fresh, tx) => [await work(tx)]);
+  const [result] = await idempotentBatch([request], async (_fresh, tx) => [await work(tx)]);
   if (typeof result === 'number') return result;
   throw result ?? new Error('A create returned no result.');
 }
@@ -32,7 +32,10 @@ export async function once(request: Repeatable, work: (tx: Tx) => Promise<number
  * @param work creates the new rows; returns results in order, a DomainError for a rejected one
  * @returns each request's id or error, in the order of the requests
  */
-export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R>): Promise<(number | DomainError)[]> {
+export async function idempotentBatch<R extends Repeatable>(
+  requests: R[],
+  work: Work<R>,
+): Promise<(number | DomainError)[]> {
   try {
     return await inTransaction((tx) => createEach(requests, work, tx));
   } catch (error) {
@@ -50,7 +53,7 @@ type Work<R> = (fresh: R[], tx: Tx) => Promise<(number | DomainError)[]>;
  * For operations that create nothing but must not run again for a late duplicate: says which keys were used before, and records the others.
  * @returns a result for each request, in order; a DomainError `form-key-reused` for a known key with a different body
  */
-export async function takenBefore(requests: Repeatable[], tx: Tx): Promise<(boolean | DomainError)[]> {
+export async function findUsedKeys(requests: Repeatable[], tx: Tx): Promise<(boolean | DomainError)[]> {
   const noted = requests.map(({ scope, key, body }) =>
     key === null ? null : { _id: digest([scope, key]), fingerprint: digest(body), resultId: 0, createdAt: clock.now() },
   );

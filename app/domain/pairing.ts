@@ -7,7 +7,7 @@ import {
   insertPairing,
   type PairingRow,
   sessionLasts,
-  takePairingByCode,
+  claimPairingByCode,
   usePairing,
 } from '~models/pairing';
 import { findUser, type UserRow } from '~models/user';
@@ -122,7 +122,7 @@ export const findAskingDevice = operation({
   limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
   refuses: ['pairing-unknown'],
   run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
-    const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
+    const row = await claimPairingByCode(hashesOfTyped(code), actor.id, clock.now());
     invariant(row, 'pairing-unknown', { field: 'code' });
     return present(row);
   },

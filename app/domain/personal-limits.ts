@@ -6,7 +6,7 @@ import { config } from '~/config.server';
  * Maximums per user, at a time or per day. Each is tested with enough concurrent requests to exceed it (tests/alone/limits-raced.test.ts).
  * Limits on attempts are in app/domain/rate-limits.ts.
  */
-export const mostOfOne = {
+export const perUserLimits = {
   waitingPosts: 20,
   /** Photos being uploaded in pieces. A browser uploads one at a time; this leaves room for other tabs and devices. */
   unfinishedUploads: 4,
@@ -25,18 +25,18 @@ export const mostOfOne = {
   pushDevices: 10,
 } as const;
 
-export type MostOfOne = keyof typeof mostOfOne;
+export type PerUserLimit = keyof typeof perUserLimits;
 
 /**
  * Whether a user may have one more. The caller must add it in the same transaction: checking and adding are one step, no matter how many
  * requests arrive at once.
  * @param count current number, as the transaction sees it
  */
-export async function hasRoom(
-  limit: MostOfOne,
+export async function isUnderLimit(
+  limit: PerUserLimit,
   { owner, count }: { owner: number; count: (tx: Tx) => Promise<number> },
   tx: Tx,
 ): Promise<boolean> {
   await lock(`${limit}:${owner}`, tx);
-  return (await count(tx)) < mostOfOne[limit];
+  return (await count(tx)) < perUserLimits[limit];
 }

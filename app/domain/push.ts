@@ -27,7 +27,7 @@ import { invariant } from './errors';
 import { JobFailure, JobQueue, type RunningJob } from './jobs';
 import { handOnNotices, presentNotices } from './notices/present-notices';
 import { operation, type RunArgs } from './operation';
-import { hasRoom } from './personal-limits';
+import { isUnderLimit } from './personal-limits';
 import { writes } from './rate-limits';
 import { seal, unseal } from './secrets';
 
@@ -136,7 +136,7 @@ export const keepPushSubscription = operation({
       const { id: userId, sessionId } = actor;
       invariant(sessionId, 'not-signed-in');
       const count = () => countPushSubscriptionsOf(userId, sessionId, tx);
-      invariant(await hasRoom('pushDevices', { owner: userId, count }, tx), 'too-many-devices');
+      invariant(await isUnderLimit('pushDevices', { owner: userId, count }, tx), 'too-many-devices');
       // If the session ends right now, its subscription stays behind, but nothing is sent to it: each push checks the session.
       const session = await findSessionRow(sessionId, tx);
       invariant(session, 'not-signed-in');

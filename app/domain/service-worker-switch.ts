@@ -9,11 +9,11 @@ let reading: Promise<void> | null = null;
 
 /** Keeps the last known value while the database is unavailable. @returns whether browsers should remove the service worker */
 export async function isWorkerOff(): Promise<boolean> {
-  if (performance.now() - known.readAt >= readAgainMs) await (reading ??= readAnew());
+  if (performance.now() - known.readAt >= readAgainMs) await (reading ??= refresh());
   return known.isOff;
 }
 
-async function readAnew(): Promise<void> {
+async function refresh(): Promise<void> {
   try {
     known = { isOff: await isWorkerTurnedOff(), readAt: performance.now() };
   } catch {

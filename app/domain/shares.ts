@@ -3,13 +3,13 @@ import { countLedgerOfEach, findLedgerKeys, hasLedgerKey } from '~models/ledger'
 import { findPostsToVoteOn } from '~models/post';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor, Viewer } from './actor';
-import { keptInBatch } from './blocks';
+import { blockedInBatch } from './blocks';
 import { DomainError } from './errors';
 import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
-import { mostOfOne } from './personal-limits';
-import { orPostHidden } from './posts/readable-post';
+import { perUserLimits } from './personal-limits';
+import { withHiddenPostError } from './posts/readable-post';
 import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
 /**
@@ -21,7 +21,7 @@ export const sharePost = operation({
   limits: [writes],
   refuses: ['post-not-found', 'post-hidden'],
   run: ({ actor, input: postId }: RunArgs<Actor, number>) =>
-    orPostHidden(actor, () => postId, shares.run('share', { actor, postId })),
+    withHiddenPostError(actor, () => postId, shares.run('share', { actor, postId })),
 });
 
 /** Whether the viewer already got points for sharing this post. */
@@ -42,7 +42,7 @@ async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainErro
   const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
   const authors = new Map(found.map(({ _id, userId }) => [_id, userId]));
   const deedOf = ({ actor, postId }: Share) => ({ actor, authorId: authors.get(postId) ?? actor.id });
-  const isKept = await keptInBatch(batch.map(deedOf), tx);
+  const isKept = await blockedInBatch(batch.map(deedOf), tx);
   const known = await findLedgerKeys(batch.map(keyOf), tx);
   const today = await countLedgerOfEach([...new Set(batch.map(({ actor }) => actor.id))], 'share', startOfDay(at), tx);
   const awards: Award[] = [];
@@ -50,7 +50,7 @@ async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainErro
     const { actor, postId } = share;
     if (!authors.has(postId) || isKept(deedOf(share))) return new DomainError('post-not-found');
     const [key, count] = [keyOf(share), today.get(actor.id) ?? 0];
-    if (known.has(key) || count >= mostOfOne.awardedShares) return { pointsEarned: 0 };
+    if (known.has(key) || count >= perUserLimits.awardedShares) return { pointsEarned: 0 };
     known.add(key);
     today.set(actor.id, count + 1);
     awards.push({ key, userId: actor.id, points: worth.share, reason: 'share', postId, actorId: actor.id, at });

@@ -14,15 +14,15 @@ import {
 } from '~models/vote';
 import type { Actor } from './actor';
 import { agreedAtOnce } from './agreed-time';
-import { keptInBatch } from './blocks';
+import { blockedInBatch } from './blocks';
 import { DomainError, type ErrorCode } from './errors';
 import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
-import { takenBefore } from './idempotency';
-import { type NewNotice, tell } from './notices/tell';
+import { findUsedKeys } from './idempotency';
+import { type NewNotice, notify } from './notices/notify';
 import { operation, type RunArgs } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { givenBy } from './points/points-of-post';
-import { orPostHidden } from './posts/readable-post';
+import { withHiddenPostError } from './posts/readable-post';
 import { writes } from './rate-limits';
 /** @property underId for a comment: the author of its post */
 type DecidedOn = VoteTarget & { underId?: number };
@@ -166,7 +166,7 @@ async function recordTally(
   }
   await add([...changes.values()], givenBy(awards), tx);
   await recordAwards(awards, tx);
-  await tell(notices, tx);
+  await notify(notices, tx);
 }
 
 /** Only a user's first vote on a post notifies the author. Later changes to the same vote don't. */
@@ -216,7 +216,7 @@ const castOn = ({ subject, postOf, gone, own }: Votable) =>
     limits: [writes],
     refuses: [gone, own, 'post-hidden'],
     run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor' | 'subject'>>): Promise<VoteResult> =>
-      orPostHidden(actor, () => postOf(input.id), commits.run(subject, { subject, actor, ...input })),
+      withHiddenPostError(actor, () => postOf(input.id), commits.run(subject, { subject, actor, ...input })),
   });
 
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
@@ -244,7 +244,7 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteR
     const target = targets(ballot);
     return target && target.userId !== ballot.actor.id;
   });
-  const repeated = await takenBefore(mayVote.map(asRepeatable), tx);
+  const repeated = await findUsedKeys(mayVote.map(asRepeatable), tx);
   const refused = new Map<Ballot, DomainError>();
   const fresh = mayVote.filter((ballot, at) => {
     const taken = repeated[at];
@@ -295,6 +295,6 @@ async function targetsFor(
     return [userId, underId].map((authorId) => ({ actor, authorId }));
   };
   const mayBeKept = batch.filter(({ direction }) => direction !== 'none');
-  const isKept = await keptInBatch(mayBeKept.flatMap(deedsOf), tx);
+  const isKept = await blockedInBatch(mayBeKept.flatMap(deedsOf), tx);
   return (ballot) => (ballot.direction !== 'none' && deedsOf(ballot).some(isKept) ? undefined : targets.get(ballot.id));
 }

@@ -22,11 +22,11 @@ import { invariant } from './errors';
 import { once } from './idempotency';
 import { findCurrentPlace } from './locations/history/write-edit';
 import { operation, type RunArgs } from './operation';
-import { hasRoom, mostOfOne } from './personal-limits';
+import { isUnderLimit, perUserLimits } from './personal-limits';
 import { type Post, linkedIn, spelledOut, type TypedWords, wordsAtPlace } from './posts/present-post';
 import { findPhotosToShow, readNewPost, storePost } from './posts/publish-post';
 import { assertMayLink } from './prevention/newcomers';
-import { inTurnOfPictures } from './prevention/photo-fingerprints';
+import { inPictureQueue } from './prevention/photo-fingerprints';
 import { byActor, byNetwork, writes } from './rate-limits';
 import { inSerialQueue, pointsOfDriver } from './group-commit';
 import { plainCode, shortCode } from './secrets';
@@ -91,7 +91,7 @@ function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {
 
 /** Sorted by expiration, soonest first. */
 export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
-  const rows = await findWaitingPostsOf(actor.id, clock.now(), mostOfOne.waitingPosts);
+  const rows = await findWaitingPostsOf(actor.id, clock.now(), perUserLimits.waitingPosts);
   return rows.flatMap((row) => presentWaitingPost(row) ?? []);
 }
 
@@ -169,7 +169,7 @@ async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> 
   const id = await once(request, async (tx) => {
     const createdAt = clock.now();
     const count = (within: Tx) => countWaitingPostsOf(actor.id, createdAt, within);
-    invariant(await hasRoom('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
+    invariant(await isUnderLimit('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
     const newId = await nextId('waiting-posts');
     const lapsesAt = new Date(createdAt.getTime() + waitsMs);
     const codeHash = newCodeHash(newId);
@@ -227,7 +227,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const inTurn = () => inTurnOfPictures(photos, () => once(request, store));
+  const inTurn = () => inPictureQueue(photos, () => once(request, store));
   const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
   return readNewPost(viewer, postId);
 }

@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import busboy, { type Busboy } from 'busboy';
-import { whileBytesArrive } from '~/domain/database-outage';
+import { pauseWatchdog } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import {
   asDomainError,
@@ -53,7 +53,7 @@ const drainedBytes = 64 * 1024 * 1024;
  *   `unsupported-media-type` for other bodies; `storage-full` or `unavailable` if the disk is full or fails
  */
 export function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
-  return whileBytesArrive(() => receive(request, limits));
+  return pauseWatchdog(() => receive(request, limits));
 }
 
 async function receive(request: Request, limits: MultipartLimits): Promise<MultipartForm> {

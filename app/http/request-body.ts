@@ -1,4 +1,4 @@
-import { whileBytesArrive } from '~/domain/database-outage';
+import { pauseWatchdog } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { ownShare } from '~/services/workers';
 import type { RequestHead } from './request-args';
@@ -144,7 +144,7 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
   if (!reader) return;
   try {
     for (;;) {
-      const { done, value } = await whileBytesArrive(() => nextChunk(reader));
+      const { done, value } = await pauseWatchdog(() => nextChunk(reader));
       if (done) return;
       yield value;
     }

@@ -7,7 +7,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
 import { config } from '~/config.server';
-import { mostOfOne } from '~/domain/personal-limits';
+import { perUserLimits } from '~/domain/personal-limits';
 import { worth } from '~/domain/points/awards';
 import { parametersOf } from '~/http/page-loader';
 
@@ -35,7 +35,7 @@ export const meta = pageMeta<typeof loader>(({ data }) =>
 
 export function loader({ request }: LoaderFunctionArgs) {
   const tab = tabNames.parse(parametersOf(request, handle).get('tab'));
-  return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay: mostOfOne.awardedShares };
+  return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay: perUserLimits.awardedShares };
 }
 
 /** The scoring dialog (specification §2). */

@@ -320,7 +320,7 @@ export const placeStanding = z
     closureReports: count.meta({ description: 'Drivers who say, in the last half year, that it is closed' }),
     viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'The caller’s latest report' }),
   })
-  .meta({ id: 'PlaceStanding', description: 'What drivers say about a location, without names.' });
+  .meta({ id: 'PlaceStatus', description: 'What drivers say about a location, without names.' });
 
 export const placeSuggestion = z
   .strictObject({

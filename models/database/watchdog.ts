@@ -67,7 +67,7 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
  * Reads a request body over a possibly slow connection. The work isn't abandoned meanwhile, since the database may recover before the body
  * is complete; the work after it counts as started then.
  */
-export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
+export async function pauseWatchdog<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
   // A caller that already got a failure gets nothing else.
   if (!entry || !waiting.delete(entry)) return read();

@@ -8,7 +8,7 @@ import { follow, listFollowing, listFollows, unfollow } from '~/domain/follows/f
 import { mergePlaces, moveStragglers } from '~/domain/locations/merge-places';
 import { undoChange } from '~/domain/locations/history/place-history';
 import { hideByModerator, restoreByModerator } from '~/domain/moderation/operations';
-import { tell } from '~/domain/notices/tell';
+import { notify } from '~/domain/notices/notify';
 import { deletePost } from '~/domain/posts/edit-post';
 import { holdBack } from '~/domain/prevention/held-words';
 import type { Followed } from '~/schemas/notices';
@@ -25,11 +25,11 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';
 
-vi.mock('~/domain/notices/tell', async (original) => {
-  const { tell: real } = await original<{ tell: typeof tell }>();
-  return { tell: vi.fn(real) };
+vi.mock('~/domain/notices/notify', async (original) => {
+  const { notify: real } = await original<{ notify: typeof notify }>();
+  return { notify: vi.fn(real) };
 });
-afterEach(() => vi.mocked(tell).mockReset());
+afterEach(() => vi.mocked(notify).mockReset());
 
 useFreshDatabase();
 const profiler = createProfiler();
@@ -246,14 +246,14 @@ describe('the followers of a new post', () => {
     await storeFollowers({ kind: 'highway', key: 'I-13' }, strangers(200_500, 900));
     const post = await aPost(author, { highway: 'I-13' });
     for (let round = 0; round < 4; round += 1) {
-      const { tell: real } = await vi.importActual<{ tell: typeof tell }>('~/domain/notices/tell');
+      const { notify: real } = await vi.importActual<{ notify: typeof notify }>('~/domain/notices/notify');
       // The first batch succeeds. The second fails after its notifications are written, before the commit.
-      vi.mocked(tell).mockImplementationOnce(real);
-      vi.mocked(tell).mockImplementationOnce(async (notices, tx) => {
+      vi.mocked(notify).mockImplementationOnce(real);
+      vi.mocked(notify).mockImplementationOnce(async (notices, tx) => {
         await real(notices, tx);
         throw new Error('The process is gone.');
       });
-      vi.mocked(tell).mockImplementation(real);
+      vi.mocked(notify).mockImplementation(real);
       await announceDuePosts();
       await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
     }

@@ -19,7 +19,7 @@ import { follow } from '~/domain/follows/follow';
 import { finishMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
-import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
+import { type PerUserLimit, perUserLimits } from '~/domain/personal-limits';
 import { report } from '~/domain/reports/report';
 import { keepPushSubscription } from '~/domain/push';
 import { sharePost } from '~/domain/shares';
@@ -51,7 +51,7 @@ const goodLinks = (purpose: 'reset-password' | 'change-email') => (driver: Drive
 /** Limits of one: data exports per day, and valid links, where only the newest works. */
 const oneAlone = { exports: 1, resetLinks: 1, addressLinks: 1 };
 
-const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
+const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
   waitingPosts: {
     begin: async (driver) => () => aWaitingPost(driver),
     count: ({ id }) => WaitingPosts.countDocuments({ userId: id }).exec(),
@@ -69,7 +69,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
     async begin(driver) {
       const author = await aDriver();
       const posts: number[] = [];
-      while (posts.length < mostOfOne.awardedShares + more) posts.push((await aPost(author)).id);
+      while (posts.length < perUserLimits.awardedShares + more) posts.push((await aPost(author)).id);
       return (at) => sharePost(driver, posts[at] ?? 0);
     },
     count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
@@ -86,7 +86,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
     async begin(driver) {
       const author = await aDriver();
       const posts: number[] = [];
-      while (posts.length < mostOfOne.waitingReports + more) posts.push((await aPost(author)).id);
+      while (posts.length < perUserLimits.waitingReports + more) posts.push((await aPost(author)).id);
       const said = { reason: 'spam', words: null, email: null, name: null, work: null } as const;
       return (at) => report({ ...said, subject: 'post', id: posts[at] ?? 0 }, driver);
     },
@@ -111,7 +111,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
   },
   follows: {
     begin: async (driver) => (at) =>
-      filled(at, mostOfOne.follows, () => follow(driver, { kind: 'highway', id: `SR-${(at % 900) + 1}` }), {
+      filled(at, perUserLimits.follows, () => follow(driver, { kind: 'highway', id: `SR-${(at % 900) + 1}` }), {
         model: Follows,
         rows: (before) =>
           Array.from({ length: before }, (_, n) => ({
@@ -127,7 +127,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
       const others: number[] = [];
       while (others.length < 2 * more) others.push((await aDriver()).id);
       return (at) =>
-        filled(at, mostOfOne.blocks, () => blockDriver(driver, others[at % others.length] ?? 0), {
+        filled(at, perUserLimits.blocks, () => blockDriver(driver, others[at % others.length] ?? 0), {
           model: Blocks,
           rows: (before) =>
             Array.from({ length: before }, (_, n) => ({
@@ -141,7 +141,7 @@ const races: Record<MostOfOne | keyof typeof oneAlone, Race> = {
   pushDevices: {
     async begin(driver) {
       const sessions: string[] = [];
-      while (sessions.length < mostOfOne.pushDevices + more)
+      while (sessions.length < perUserLimits.pushDevices + more)
         sessions.push(hashSecret(await openSession(driver.id, '')));
       const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
       return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
@@ -163,7 +163,7 @@ async function filled(
   return at === 0 ? model.insertMany(rows(before)) : undefined;
 }
 
-const numberOf = new Map<string, number>(Object.entries({ ...mostOfOne, ...oneAlone }));
+const numberOf = new Map<string, number>(Object.entries({ ...perUserLimits, ...oneAlone }));
 
 describe('limits of rows per driver', () => {
   it.for(Object.entries(races))(

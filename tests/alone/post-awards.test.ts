@@ -4,7 +4,7 @@ import { Ledger } from '~models/ledger';
 import { completePhoto, notePhoto } from '~models/photo';
 import type { Actor } from '~/domain/actor';
 import { worth } from '~/domain/points/awards';
-import { mostOfOne } from '~/domain/personal-limits';
+import { perUserLimits } from '~/domain/personal-limits';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/edit-post';
 import { hasEarned } from '~/domain/posts/publish-post';
@@ -36,10 +36,10 @@ describe('posts', () => {
     const driver = await aDriver();
     const before = await pointsOf(driver);
     const posts = await Promise.all(Array.from({ length: 15 }, () => aPost(driver)));
-    expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts);
-    expect(await pointsOf(driver)).toBe(before + mostOfOne.awardedPosts * worth.post);
+    expect(await awardsOf(driver)).toBe(perUserLimits.awardedPosts);
+    expect(await pointsOf(driver)).toBe(before + perUserLimits.awardedPosts * worth.post);
     const earned = await Promise.all(posts.map(({ id }) => hasEarned(id)));
-    expect(earned.filter(Boolean)).toHaveLength(mostOfOne.awardedPosts);
+    expect(earned.filter(Boolean)).toHaveLength(perUserLimits.awardedPosts);
     await noDrift();
   });
 
@@ -48,17 +48,17 @@ describe('posts', () => {
     // In Chicago, midnight is 05:00 UTC in summer.
     const lateInTheEvening = new Date('2031-07-02T04:50:00Z');
     const afterMidnight = new Date('2031-07-02T05:10:00Z');
-    for (let count = 0; count < mostOfOne.awardedPosts + 1; count += 1)
+    for (let count = 0; count < perUserLimits.awardedPosts + 1; count += 1)
       await clock.at(lateInTheEvening, () => aPost(driver));
-    expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts);
+    expect(await awardsOf(driver)).toBe(perUserLimits.awardedPosts);
     await clock.at(afterMidnight, () => aPost(driver));
-    expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts + 1);
+    expect(await awardsOf(driver)).toBe(perUserLimits.awardedPosts + 1);
   });
 
   it('that are deleted lose their points, but still count for the day (case 55)', async () => {
     const driver = await aDriver();
     const before = await pointsOf(driver);
-    for (let count = 0; count < mostOfOne.awardedPosts; count += 1) {
+    for (let count = 0; count < perUserLimits.awardedPosts; count += 1) {
       const post = await aPost(driver);
       await deletePost(driver, post.id);
     }

@@ -10,7 +10,7 @@ import { actorOf, endSession, endSessionsOf, openSession, endDevice, listDevices
 import { hashSecret } from '~/domain/secrets';
 import { hideAccount } from '~/domain/deletion/account-shown';
 import { chooseNotices, markRead } from '~/domain/notices/present-notices';
-import { tell } from '~/domain/notices/tell';
+import { notify } from '~/domain/notices/notify';
 import { choosePushWords, endPushSubscription, keepPushSubscription, pushDueNotices, pushKeys } from '~/domain/push';
 import type { Actor } from '~/domain/actor';
 import { clock } from '~/services/clock';
@@ -49,7 +49,7 @@ const hoursMs = 60 * minutesMs;
 
 let subjects = 1_000_000;
 const happens = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `post:${(subjects += 1)}`) =>
-  inTransaction((tx) => tell([{ userId: to.id, kind, subject, actorId: null, at: clock.now() }], tx));
+  inTransaction((tx) => notify([{ userId: to.id, kind, subject, actorId: null, at: clock.now() }], tx));
 
 /** Sends due push messages as of a later time. */
 const pushAfter = (ms: number) => clock.at(new Date(Date.now() + ms), pushDueNotices);

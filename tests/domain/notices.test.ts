@@ -6,8 +6,8 @@ import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { decideSuggestion, suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { chooseNotices, countUnread, listNotices, markRead, mailNotices } from '~/domain/notices/present-notices';
-import { type NewNotice, tell } from '~/domain/notices/tell';
-import { closeEndedPeriods, tellOfBoardPlaces } from '~/domain/points/closed-periods';
+import { type NewNotice, notify } from '~/domain/notices/notify';
+import { closeEndedPeriods, notifyOfBoardPlaces } from '~/domain/points/closed-periods';
 import { deletePost } from '~/domain/posts/edit-post';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -102,19 +102,19 @@ describe('a notification', () => {
     const { id } = await aDriver();
     await expect(
       inTransaction(async (tx) => {
-        await tell([about(id)], tx);
+        await notify([about(id)], tx);
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
     expect(await Notices.countDocuments({ userId: id })).toBe(0);
-    await Promise.all(Array.from({ length: 20 }, () => inTransaction((tx) => tell([about(id)], tx))));
+    await Promise.all(Array.from({ length: 20 }, () => inTransaction((tx) => notify([about(id)], tx))));
     expect(await Notices.find({ userId: id }).lean()).toMatchObject([{ count: 20, readAt: null }]);
   });
 
   it('of a one-time event stays a single one, read or not', async () => {
     const actor = await aDriver();
     const won = about(actor.id, { kind: 'badge', subject: 'board:week:2026-11-16', once: true });
-    const tellAgain = () => inTransaction((tx) => tell([won], tx));
+    const tellAgain = () => inTransaction((tx) => notify([won], tx));
     await Promise.all([tellAgain(), tellAgain(), tellAgain()]);
     await markRead(actor, everything);
     await tellAgain();
@@ -129,7 +129,7 @@ describe('a notification', () => {
       about(id, { subject: 'highway:I-10', at }),
       about(id, { subject: 'highway:I-20', at: later }),
     ]);
-    await inTransaction((tx) => tell(told, tx));
+    await inTransaction((tx) => notify(told, tx));
     await markRead(actor, { ids: null, upTo: at });
     expect(await countUnread(actor)).toBe(1);
     const theirs = (await noticesOf(other)).map(({ id }) => id);
@@ -142,7 +142,7 @@ describe('a notification', () => {
     const actor = await aDriver();
     const at = clock.now();
     const told = Array.from({ length: 25 }, (_, number) => about(actor.id, { subject: `highway:I-${number}`, at }));
-    await inTransaction((tx) => tell(told, tx));
+    await inTransaction((tx) => notify(told, tx));
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -205,7 +205,7 @@ describe('a blocked driver', () => {
     const theirs = await aPost(dusty, { title: 'Words of a bully' });
     await comment(dusty, id);
     const posted = { ...about(ann.id, { subject: `user:${dusty.id}` }), facts: { post: String(theirs.id) } };
-    await inTransaction((tx) => tell([{ ...posted, actorId: dusty.id }], tx));
+    await inTransaction((tx) => notify([{ ...posted, actorId: dusty.id }], tx));
     await blockDriver(ann, dusty.id);
     const reader = await actorOf(ann.id);
     const shown = await noticesOf(reader);
@@ -231,7 +231,7 @@ describe('followed posts', () => {
     const subjects = [`user:${dusty.id}`, `location:${placeId}`, 'highway:I-44'];
     const said: string[][] = [];
     for (const { id } of [pie, ribs]) {
-      for (const subject of subjects) await inTransaction((tx) => tell([posted(subject, id)], tx));
+      for (const subject of subjects) await inTransaction((tx) => notify([posted(subject, id)], tx));
       said.push((await textsOf(ann)).sort());
     }
     expect(said).toEqual([
@@ -254,7 +254,7 @@ describe('a report and a decision', () => {
       ['moderation', 'act:7', {}],
     ] as const;
     for (const [kind, subject, given] of facts) {
-      await inTransaction((tx) => tell([{ ...about(ann.id, { kind, subject }), facts: given }], tx));
+      await inTransaction((tx) => notify([{ ...about(ann.id, { kind, subject }), facts: given }], tx));
     }
     expect((await noticesOf(ann)).map(({ text, url }) => [text, url])).toEqual(
       expect.arrayContaining([
@@ -280,11 +280,11 @@ describe('boards', () => {
       const [one, two, three, four] = await drivers(4);
       if (!one || !two || !three || !four) throw new Error('There are four.');
       for (const each of [one, two, three]) await aPost(each);
-      await tellOfBoardPlaces();
+      await notifyOfBoardPlaces();
       expect((await Promise.all([one, two, three, four].map(countUnread))).join()).toBe('0,0,0,0');
       for (const title of ['One', 'Two']) await aPost(four, { title });
-      await Promise.all([tellOfBoardPlaces(), tellOfBoardPlaces()]);
-      await tellOfBoardPlaces();
+      await Promise.all([notifyOfBoardPlaces(), notifyOfBoardPlaces()]);
+      await notifyOfBoardPlaces();
       expect(await textsOf(four)).toEqual(
         ['You made the top three for October 2026!', 'You made the top three for the week of October 12!']
           .sort((a, b) => (a < b ? -1 : 1))

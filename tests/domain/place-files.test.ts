@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringPlaceFile, goOnWithPlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
+import { uploadImport, decideImport, readPlaceFile } from '~/domain/locations/files/place-files';
 import { undoBatch } from '~/domain/locations/batches';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { Locations } from '~models/location';
@@ -33,13 +33,13 @@ async function bring(rows = ROWS): Promise<number> {
   const where = path.join(folder, 'stops.csv');
   const stops = Array.from({ length: rows }, (_, at) => `Diner ${at} Plaza,I-${1 + at},${at},IA`);
   await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
-  const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: rows, type: null });
+  const { id } = await uploadImport(editor, { path: where, fileName: 'stops.csv', bytes: rows, type: null });
   await workOnPlaceFiles();
   return id;
 }
 
 async function goOn(id: number, step: 'import' | 'cancel' | 'undo'): Promise<void> {
-  await goOnWithPlaceFile(editor, { id, step });
+  await decideImport(editor, { id, step });
   await workOnPlaceFiles();
 }
 
@@ -56,10 +56,10 @@ const places = () => Locations.countDocuments();
 describe('a file of places that is canceled', () => {
   it('during the import stops there, and can be undone', async () => {
     const id = await bring(500);
-    await goOnWithPlaceFile(editor, { id, step: 'import' });
+    await decideImport(editor, { id, step: 'import' });
     const working = workOnPlaceFiles();
     await vi.waitUntil(async () => (await places()) > 0, 30_000);
-    await goOnWithPlaceFile(editor, { id, step: 'cancel' });
+    await decideImport(editor, { id, step: 'cancel' });
     await working;
     expect(await places()).toBeLessThan(500);
     expect(await LocationBatches.findOne().lean()).toMatchObject({ state: 'canceled' });
@@ -72,10 +72,10 @@ describe('a file of places that is canceled', () => {
   it('before its first row is written writes nothing', async () => {
     const id = await bring();
     await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing' } });
-    await goOnWithPlaceFile(editor, { id, step: 'cancel' });
+    await decideImport(editor, { id, step: 'cancel' });
     await workOnPlaceFiles();
     expect(await readPlaceFile(id)).toMatchObject({ state: 'canceled', batchId: null, isUndoable: false });
-    await expect(goOnWithPlaceFile(editor, { id, step: 'import' })).rejects.toMatchObject({
+    await expect(decideImport(editor, { id, step: 'import' })).rejects.toMatchObject({
       code: 'place-file-elsewhere',
     });
     expect(await places()).toBe(0);
@@ -84,7 +84,7 @@ describe('a file of places that is canceled', () => {
   it('after the import changes nothing', async () => {
     const id = await bring();
     await goOn(id, 'import');
-    await expect(goOnWithPlaceFile(editor, { id, step: 'cancel' })).rejects.toMatchObject({
+    await expect(decideImport(editor, { id, step: 'cancel' })).rejects.toMatchObject({
       code: 'place-file-elsewhere',
     });
     expect(await places()).toBe(ROWS);

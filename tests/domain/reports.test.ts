@@ -10,14 +10,14 @@ import type { Post } from '~/domain/posts/present-post';
 import { decideCase, takeDown } from '~/domain/reports/decide-case';
 import { readCase, readQueue } from '~/domain/reports/read-desk';
 import { report, forgetVisitors, reportBySite } from '~/domain/reports/report';
-import { standingOf, readStanding } from '~/domain/reports/standing';
+import { trustOf, readReporterTrust } from '~/domain/reports/reporter-trust';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { inTransaction } from '~models/database/transaction';
 import { ModerationActs } from '~models/moderation-act';
 import { Notices } from '~models/notice';
 import { personalData } from '~models/personal-data';
 import { findAnyPost } from '~models/post';
-import { Reports, type StandingFacts } from '~models/report';
+import { Reports, type ReporterFacts } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { Users } from '~models/user';
 import { runAdmin } from '../../scripts/admin/run-admin';
@@ -56,11 +56,11 @@ const decide = async (
 ) => decideCase(moderator, { id: (await caseOn(id))._id, decision, days, reason: 'spam', words: null });
 
 describe('standing', () => {
-  const trusted: StandingFacts = {
+  const trusted: ReporterFacts = {
     ...{ accountAgeDays: 14, isVerified: true, points: 25, upheld: 0, refused: 0 },
     ...{ refusedOnAuthor: 0, waitingOnAuthor: 0 },
   };
-  it.each<[string, Partial<StandingFacts>, boolean, RegExp]>([
+  it.each<[string, Partial<ReporterFacts>, boolean, RegExp]>([
     ['two weeks, a proven address and some points', {}, true, /14 days old, with 25 points.*None of their reports/],
     ['a fresh account', { accountAgeDays: 13 }, false, /13 days old, not 14/],
     ['a day', { accountAgeDays: 1 }, false, /1 day old/],
@@ -79,7 +79,7 @@ describe('standing', () => {
     ['one that waits on this author', { waitingOnAuthor: 1 }, true, /None/],
     ['two that wait on this author', { waitingOnAuthor: 2 }, false, /2 reports of theirs on this author wait/],
   ])('%s (case 81)', (_, facts, counts, said) => {
-    const standing = standingOf({ ...trusted, ...facts });
+    const standing = trustOf({ ...trusted, ...facts });
     expect(standing.counts).toBe(counts);
     expect(standing.reasons.join(' ')).toMatch(said);
   });
@@ -301,7 +301,7 @@ describe('a moderator', () => {
       await aModerator(),
       await aModerator(),
     ];
-    const standing = () => inTransaction((tx) => readStanding(reporter.id, author.id, tx));
+    const standing = () => inTransaction((tx) => readReporterTrust(reporter.id, author.id, tx));
     const { id } = await aPost(author);
     const { id: remark } = await postComment(author, {
       postId: (await aPost(await aDriver())).id,

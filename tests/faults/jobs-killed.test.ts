@@ -17,7 +17,7 @@ import { Votes } from '~models/vote';
 import { config } from '~/config.server';
 import { batchSizes } from '~/domain/background-jobs';
 import { postComment } from '~/domain/comments';
-import { bringPlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
+import { uploadImport, readPlaceFile } from '~/domain/locations/files/place-files';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { recount } from '~/domain/points/recount';
@@ -99,7 +99,7 @@ const works: Record<string, Work> = {
       const where = path.join(folder, 'stops.csv');
       const stops = Array.from({ length: 60 }, (_, at) => `Killed Diner ${at},I-${1 + at},${at},IA`);
       await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
-      const { id } = await bringPlaceFile(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
+      const { id } = await uploadImport(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
       await workOnPlaceFiles();
       // Like the operation, but without starting the job in this process.
       await inTransaction(async (tx) => {

@@ -12,7 +12,7 @@ const { aDriver } = await import('../support/factories');
 const { aPhoto } = await import('../support/pictures');
 const { keepPhotos } = await import('~/domain/photos/keep-photos');
 const { sweepPhotos } = await import('~/domain/photos/withheld-photos');
-const { condemnPhotos, Photos } = await import('~models/photo');
+const { markPhotosForDeletion, Photos } = await import('~models/photo');
 
 afterAll(() => service.stop());
 useFreshDatabase();
@@ -50,7 +50,7 @@ it('a photo that cannot be removed does not block others, and a later sweep remo
     driver,
     Array.from({ length: 3 }, (_, at) => ({ path, sha256: String(at) })),
   );
-  await condemnPhotos({ keys });
+  await markPhotosForDeletion({ keys });
   const [, refused] = [...service.stored];
   service.answer = (response, { params: { public_id: name = '' } }) =>
     answerJson(response, 200, { result: name !== refused && service.stored.delete(name) ? 'ok' : 'refused' });

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { postComment } from '~/domain/comments';
 import { mayGetLetter, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
 import { gatherLetters } from '~/domain/letter/gather-letters';
-import { WeekFacts } from '~/domain/letter/week-facts';
+import { WeeklyDigest } from '~/domain/letter/weekly-digest';
 import { mailNotices } from '~/domain/notices/present-notices';
-import { tell } from '~/domain/notices/tell';
-import { tellOfBoardPlaces } from '~/domain/points/closed-periods';
+import { notify } from '~/domain/notices/notify';
+import { notifyOfBoardPlaces } from '~/domain/points/closed-periods';
 import { forgetVisitors } from '~/domain/reports/report';
 import { planRoute } from '~/domain/roads/plan-route';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
@@ -190,7 +190,7 @@ describe('with a few thousand rows of everything', () => {
   it('every query of a hundred weekly letters is indexed', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => 1 + at);
     const executed = await expectIndexed(async () => {
-      const facts = await WeekFacts.read(weekBefore(weekOfTurn(clock.now(), null)));
+      const facts = await WeeklyDigest.read(weekBefore(weekOfTurn(clock.now(), null)));
       return gatherLetters((await findLetterReaders(ids)).filter(mayGetLetter), facts);
     });
     expect(executed.length).toBeGreaterThan(3);
@@ -414,14 +414,14 @@ describe('with a few thousand rows of everything', () => {
       ...{ userId: number % 2 ? author.id : reader.id, kind: 'posted' as const, subject: `highway:I-${number}`, at },
       actorId: number % 3 ? reader.id : author.id,
     }));
-    await inTransaction((tx) => tell(told, tx));
+    await inTransaction((tx) => notify(told, tx));
     const executed = await expectIndexed(async () => {
       await browser.form('/account/notices', { intent: 'choose', byMail: ['comments'] });
       await postComment(reader, { postId: id, content: 'Ask for the pickle spear.', formKey: null });
       const listed = await browser.api.get('/api/notices?limit=10');
       await browser.api.get(/<([^>]+)>; rel="next"/.exec(listed.headers.get('link') ?? '')?.[1] ?? '');
       await browser.page('/notices');
-      await tellOfBoardPlaces();
+      await notifyOfBoardPlaces();
       await clock.at(new Date(at.getTime() + 3600_000), mailNotices);
       await inTransaction((tx) => forgetActorOfNotices(id, tx));
       const ids = z.array(z.looseObject({ id: z.string() })).parse(listed.json);

@@ -65,7 +65,7 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
  * sign-in, sessions and pending links stop working.
  * @param passwordHash of the new owner; null if they haven't set a password yet
  */
-export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
+export async function claimUnprovenAccount(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
   await endSessionsOf(userId, null, tx);
   await cancelBegun(userId, tx);
@@ -95,7 +95,7 @@ export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Pr
   }
   const passwordHash = claim?.passwordHash ?? null;
   if (holder && !holder.hiddenAt) {
-    await takeOverUnproven(holder._id, passwordHash, tx);
+    await claimUnprovenAccount(holder._id, passwordHash, tx);
     return holder._id;
   }
   invariant(claim, 'verification-link-invalid');

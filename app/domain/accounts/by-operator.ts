@@ -2,7 +2,7 @@ import type { Role } from '~/schemas/choices';
 import { inTransaction } from '~models/database/transaction';
 import { findRegistrations } from '~models/one-time-token';
 import { emailKeyOf, findUserByEmail, findUserByUsername, updateUser } from '~models/user';
-import { markVerified, takeOverUnproven } from './account';
+import { markVerified, claimUnprovenAccount } from './account';
 
 /** `unverified` and `hidden` accounts get no role. */
 type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
@@ -51,7 +51,7 @@ export async function verifyByOperator(email: string): Promise<VerifiedByOperato
     }
     const [only] = passwords.values();
     const passwordHash = passwords.size === 1 && !hasProvider && only ? only : null;
-    await takeOverUnproven(id, passwordHash, tx);
+    await claimUnprovenAccount(id, passwordHash, tx);
     return { username, signsInBy: passwordHash ? 'password' : 'none' };
   });
 }

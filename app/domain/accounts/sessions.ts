@@ -12,7 +12,7 @@ import {
   insertSession,
   touchSession,
   findSessionsOf,
-  takeSessionNamed,
+  deleteSessionNamed,
 } from '~models/session';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import type { Actor } from '../actor';
@@ -178,7 +178,7 @@ export const endDevice = operation({
   refuses: ['device-not-found'],
   run: ({ actor, input: id }: RunArgs<Actor, string>): Promise<void> =>
     inTransaction(async (tx) => {
-      const ended = await takeSessionNamed(actor.id, id, tx);
+      const ended = await deleteSessionNamed(actor.id, id, tx);
       invariant(ended, 'device-not-found');
       await deletePushSubscription(ended._id, tx);
       if (ended.browserId) await forgetBrowser(ended.browserId, tx);

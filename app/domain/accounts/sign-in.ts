@@ -17,7 +17,7 @@ import {
   notifyOwner,
   createUser,
   markVerified,
-  takeOverUnproven,
+  claimUnprovenAccount,
   giveUpAddress,
 } from './account';
 import { passwordMatches } from './passwords';
@@ -165,7 +165,7 @@ async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx:
   const signIn = signInUnlessHidden(holder, !holder.isVerified);
   // Another account at the same provider has this address. Addresses get reassigned, so its owner may be a different person.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
-  if (!holder.isVerified) await takeOverUnproven(holder._id, null, tx);
+  if (!holder.isVerified) await claimUnprovenAccount(holder._id, null, tx);
   await updateUser(holder._id, socialId(provider, id), tx);
   return signIn;
 }

@@ -12,7 +12,7 @@ import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
 import { deletePreferences } from '~models/user-preferences';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteDataExportOf, deleteOutgoingMailTo } from '~models/job';
-import { condemnPhotos } from '~models/photo';
+import { markPhotosForDeletion } from '~models/photo';
 import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
@@ -97,7 +97,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
  * Runs first outside the final transaction, because MongoDB aborts long transactions, then again inside it for rows added in the meantime.
  */
 async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
-  await condemnPhotos({ ownerId: userId }, tx);
+  await markPhotosForDeletion({ ownerId: userId }, tx);
   await forgetWhoAdded(userId, tx);
   await deleteReportsOf(userId, tx);
   await deleteFollowsOf(userId, tx);

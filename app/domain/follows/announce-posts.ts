@@ -7,7 +7,7 @@ import { findUser } from '~models/user';
 import { agreedNow } from '../agreed-time';
 import { blocksBetween } from '../blocks';
 import { JobQueue, type RunningJob } from '../jobs';
-import { type NewNotice, tell } from '../notices/tell';
+import { type NewNotice, notify } from '../notices/notify';
 
 /** `by`: which of the given subjects they follow; the first if there are several. */
 type Follower = { userId: number; by: Followed };
@@ -80,7 +80,7 @@ async function announceToNext(job: RunningJob<'announce-post'>, after: string): 
     const next = post && author && (await nextFollowers(sourcesOf(post, author.isProfilePublic), after, batch, tx));
     const reached = next?.reached ?? null;
     await (reached === null ? job.complete(tx) : job.save({ reached }, tx));
-    if (next) await tell(await noticesOf(post, next.followers, now, tx), tx);
+    if (next) await notify(await noticesOf(post, next.followers, now, tx), tx);
     return reached;
   });
 }

@@ -7,7 +7,7 @@ import { findLocationsByIds } from '~models/location';
 import { findPostsFrom, positionOf, type PostRow, type PostSources } from '~models/post';
 import { findUser, findUsersNotHidden } from '~models/user';
 import type { Actor, Viewer } from '../actor';
-import { blocksBetween, lockPair, readPast } from '../blocks';
+import { blocksBetween, lockPair, readSkippingBlocked } from '../blocks';
 import {
   cutPage,
   decodeCursor,
@@ -23,7 +23,7 @@ import { normalizeHighway } from '../locations/highway';
 import { knownRoad, storedRoad } from '../locations/known-road';
 import { findCurrentPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
-import { hasRoom, mostOfOne } from '../personal-limits';
+import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { type PostOnCard, presentCard } from '../posts/read-posts';
 import { type Post, type Presenter, presentPost, presentRows } from '../posts/present-post';
 import { presentPublicUser } from '../profiles/present-user';
@@ -84,14 +84,14 @@ export const follow = operation({
 });
 
 async function begin(userId: number, input: FollowInput, tx: Tx): Promise<void> {
-  const hasRoomLeft = await hasRoom('follows', { owner: userId, count: (inTx) => countFollows(userId, inTx) }, tx);
+  const hasRoomLeft = await isUnderLimit('follows', { owner: userId, count: (inTx) => countFollows(userId, inTx) }, tx);
   if (input.kind === 'user') await lockPair(userId, Number(input.id), tx);
   const followed = await followableOf(userId, input, tx);
   const isNew = await insertFollow({ ...followed, userId, at: clock.now() }, tx);
   invariant(hasRoomLeft || !isNew, 'too-many-follows');
 }
 
-const countFollows = (userId: number, tx: Tx) => countFollowsOf(userId, mostOfOne.follows, tx);
+const countFollows = (userId: number, tx: Tx) => countFollowsOf(userId, perUserLimits.follows, tx);
 
 /** Also works for subjects that no longer exist. */
 export const unfollow = operation({
@@ -132,7 +132,7 @@ export async function listFollows(
 
 /** Newest first. */
 export const followedHighways = async ({ id }: Pick<Actor, 'id'>): Promise<string[]> =>
-  (await findFollowsOf(id, mostOfOne.follows)).flatMap(({ kind, key }) => (kind === 'highway' ? [key] : []));
+  (await findFollowsOf(id, perUserLimits.follows)).flatMap(({ kind, key }) => (kind === 'highway' ? [key] : []));
 
 async function present(rows: FollowRow[]): Promise<FollowedThing[]> {
   const ids = (kind: FollowKind) => rows.filter((row) => row.kind === kind).map(({ key }) => Number(key));
@@ -167,12 +167,12 @@ export async function listFollowingCards(actor: Actor, query: Query): Promise<Pa
 
 async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Presenter<T>): Promise<Page<T>> {
   const from = decodeCursor(cursor);
-  const sources = await sourcesOf(await findFollowsOf(actor.id, mostOfOne.follows));
+  const sources = await sourcesOf(await findFollowsOf(actor.id, perUserLimits.follows));
   const list = {
     read: (most: number, after: Position | null) => findPostsFrom(sources, most, after),
     positionOf: (row: PostRow) => positionOf(row, 'latest'),
   };
-  const { rows, next } = await readPast(actor, list, limit, from);
+  const { rows, next } = await readSkippingBlocked(actor, list, limit, from);
   return { items: await presentRows(rows, actor, present), next: next && encodeCursor(next) };
 }
 

@@ -11,7 +11,7 @@ import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
 import { photoOutline, type PhotoOutline } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
-import { blockedAmong, readPast } from '../blocks';
+import { blockedAmong, readSkippingBlocked } from '../blocks';
 import type { Position } from '../cursor';
 import type { Place } from '../../schemas/places';
 import { worth } from '../points/awards';
@@ -82,7 +82,7 @@ async function bestBesides(viewer: Viewer, locationId: number): Promise<number> 
     read: (limit: number, after: Position | null) => findPosts('most-eaten', limit, after, { locationId }),
     positionOf: (row: PostRow) => positionOf(row, 'most-eaten'),
   };
-  const { rows } = await readPast(viewer, list, 1, null);
+  const { rows } = await readSkippingBlocked(viewer, list, 1, null);
   return rows[0]?._id ?? 0;
 }
 

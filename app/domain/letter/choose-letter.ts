@@ -45,7 +45,7 @@ export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>
 export const isStale = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > staleAfterMs;
 
 /** The week that ended before a Monday, in the site's time zone, which points are counted in. */
-export type ToldWeek = {
+export type LetterWeek = {
   /** Key in `leaderboard_scores`. */
   board: string;
   from: Date;
@@ -54,7 +54,7 @@ export type ToldWeek = {
   words: string;
 };
 
-export function weekBefore(monday: string): ToldWeek {
+export function weekBefore(monday: string): LetterWeek {
   const to = DateTime.fromISO(monday, { zone: config.SITE_TIME_ZONE });
   const from = to.minus({ weeks: 1 });
   return {

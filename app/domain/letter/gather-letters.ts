@@ -9,7 +9,7 @@ import { findPointsOfAll } from '~models/leaderboard-score';
 import { findUsersNotHidden, type LetterReader } from '~models/user';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './choose-letter';
-import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './week-facts';
+import { type Subject, subjectKey, type SubjectWeek, type WeeklyDigest } from './weekly-digest';
 
 type Reader = LetterReader & { email: string };
 
@@ -24,7 +24,7 @@ const ownRoadMs = 90 * 24 * 3600_000;
  * The weekly emails of a batch of readers: their road, the subjects they follow that had posts, their points, and the leaders. Subjects
  * that several readers share are read once. Readers without any news get no email.
  */
-export async function gatherLetters(readers: Reader[], facts: WeekFacts): Promise<Letter[]> {
+export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Promise<Letter[]> {
   const ids = readers.map(({ _id }) => _id);
   const [follows, roads, points] = await Promise.all([
     findNewestFollows(ids, mostFollows),

@@ -9,7 +9,7 @@ import { ifFree } from '../leases';
 import { deliverLettersSoon, type Letter, queueLetters } from '../mail/outgoing-mail';
 import { gatherLetters } from './gather-letters';
 import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn } from './choose-letter';
-import { WeekFacts } from './week-facts';
+import { WeeklyDigest } from './weekly-digest';
 
 /** Emails written per transaction. */
 const batch = 100;
@@ -41,7 +41,7 @@ export async function finishLetters(): Promise<void> {
 }
 
 async function writeAll(): Promise<void> {
-  const facts = new Map<string, WeekFacts>();
+  const facts = new Map<string, WeeklyDigest>();
   let written = 0;
   while (!isEnding) {
     if ((await countQueuedLetters(room)) >= room) {
@@ -59,7 +59,7 @@ async function writeAll(): Promise<void> {
 }
 
 /** @returns how many emails were written */
-async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeekFacts>): Promise<number> {
+async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeeklyDigest>): Promise<number> {
   const readers = await findLetterReaders(due.map(({ _id }) => _id));
   const moved = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
     const told = weekOfTurn(letterDueAt, timeZone);
@@ -71,7 +71,7 @@ async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeekFa
   const letters: Letter[] = [];
   for (const week of new Set(moved.flatMap(({ isDue, told }) => (isDue ? [told] : [])))) {
     const of = new Set(moved.flatMap(({ _id, isDue, told }) => (isDue && told === week ? [_id] : [])));
-    const known = facts.get(week) ?? (await WeekFacts.read(weekBefore(week)));
+    const known = facts.get(week) ?? (await WeeklyDigest.read(weekBefore(week)));
     facts.set(week, known);
     letters.push(
       ...(await gatherLetters(

@@ -25,7 +25,7 @@ import { metersBetween } from './import/geometry';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from './import/merge-place';
 import { hasWordsToCopy } from './merge/move-posts';
 import { presentLocation } from './present-location';
-import { mostOpen, tellOfSuggestions } from './suggestions/take-suggestion';
+import { mostOpen, notifyOfSuggestions } from './suggestions/take-suggestion';
 
 type Merging = {
   keptId: number;
@@ -78,7 +78,7 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
   const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
   const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'taken', decidedBy: by, decidedAt: clock.now() }, tx);
-  await tellOfSuggestions(told, 'taken', by, tx);
+  await notifyOfSuggestions(told, 'taken', by, tx);
   return ids;
 }
 

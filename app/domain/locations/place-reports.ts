@@ -13,12 +13,12 @@ import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { countsOnPlaces } from '../reports/standing';
-import { takenBefore } from '../idempotency';
+import { countsOnPlaces } from '../reports/reporter-trust';
+import { findUsedKeys } from '../idempotency';
 import { findCurrentPlace, noteEdit } from './history/write-edit';
 
 /** The drivers' reports on a place, without names. */
-export type PlaceStanding = {
+export type PlaceStatus = {
   id: number;
   /** ISO 8601, UTC, like all times here; null while the place counts as open. */
   closedAt: string | null;
@@ -31,7 +31,7 @@ export type PlaceStanding = {
 export type { PlaceWord };
 
 /** Includes the viewer's own report, which only the viewer gets to see. */
-type StandingForReporter = PlaceStanding & { viewerWord: PlaceWord | null };
+type StandingForReporter = PlaceStatus & { viewerWord: PlaceWord | null };
 
 type Report = {
   id: number;
@@ -65,11 +65,11 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
     const place = await lockLocation(asked._id, now, tx);
     invariant(place, 'location-not-found');
     const said = { scope: `place-word:${actor.id}`, key, body: { id, word } };
-    const [taken = false] = await takenBefore([said], tx);
+    const [taken = false] = await findUsedKeys([said], tx);
     if (taken instanceof DomainError) throw taken;
     const counts = await countsOnPlaces(actor, tx);
     if (!taken) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts }, tx);
-    const after = { ...place, closedAt: await markOrLift(place, now, tx) };
+    const after = { ...place, closedAt: await updateClosedStatus(place, now, tx) };
     const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
     const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
     return { ...present(after, closures, confirmations), viewerWord: word };
@@ -80,7 +80,7 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
  * Marks a place as closed at three counting reports. Removes the mark once as many counting confirmations arrived since as there are
  * closure reports.
  */
-async function markOrLift(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
+async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
   const closures = await countReports(id, 'closed', oldestCounting(now), tx);
   if (closedAt === null) {
@@ -102,7 +102,7 @@ async function markClosed(before: LocationRow, closedAt: Date | null, drivers: n
   await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
 }
 
-export async function readPlaceStanding(place: LocationRow): Promise<PlaceStanding> {
+export async function readPlaceStanding(place: LocationRow): Promise<PlaceStatus> {
   const [closures, confirmations] = await Promise.all([
     countReports(place._id, 'closed', oldestCounting(clock.now())),
     countReports(place._id, 'right', place.closedAt ?? beginning),
@@ -116,7 +116,7 @@ export const viewersWordOn = async (viewer: Viewer, placeId: number): Promise<Pl
 
 type Sum = Awaited<ReturnType<typeof countReports>>;
 
-const present = ({ _id: id, closedAt }: LocationRow, closures: Sum, confirmations: Sum): PlaceStanding => ({
+const present = ({ _id: id, closedAt }: LocationRow, closures: Sum, confirmations: Sum): PlaceStatus => ({
   id,
   closedAt: closedAt?.toISOString() ?? null,
   confirmations: confirmations.drivers,

@@ -18,7 +18,7 @@ import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { findCurrentPlace } from './history/write-edit';
 import { spellingsOf } from './known-road';
-import { type PlaceStanding, readPlaceStanding } from './place-reports';
+import { type PlaceStatus, readPlaceStanding } from './place-reports';
 import { pageOfPlaces, presentLocation, readNameCursor, sourcesOf } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-at';
@@ -200,7 +200,7 @@ export type PlacePage = {
   };
   /** Null if no driver added it, or if the driver has no public profile. */
   addedBy: PublicUser | null;
-  standing: PlaceStanding;
+  standing: PlaceStatus;
 };
 
 /** For the place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */

@@ -10,7 +10,7 @@ import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { DomainError, invariant } from '../errors';
 import { queueMail } from '../mail/outgoing-mail';
-import { tell } from '../notices/tell';
+import { notify } from '../notices/notify';
 
 /** The end date of a permanent suspension. */
 export const forGood = new Date('9999-12-31T00:00:00Z');
@@ -44,7 +44,7 @@ const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended
 const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
 /** Call it in the transaction of the decision. Doesn't say who decided. */
-async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
+async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
   if (userId === null || !told.has(kind)) return;
   const owner = await findUser(userId, tx);
@@ -59,7 +59,7 @@ async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
     by,
     ...(title && { title }),
   };
-  await tell([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
+  await notify([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
   if (!owner.email || !owner.isVerified || owner.hiddenAt) return;
   await queueMail(
     moderationMail({
@@ -107,7 +107,7 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
     appealOf,
   };
   await insertAct(row, tx);
-  await tellOfAct(row, tx);
+  await notifyOfAct(row, tx);
   return row;
 }
 

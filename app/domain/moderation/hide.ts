@@ -12,7 +12,7 @@ import { findUser, updateUser } from '~models/user';
 import { isSuspended, mayModerate } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
-import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
+import { giveAgain, revokeWhileHidden } from '../points/points-of-post';
 import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct, type Subject } from './acts';
 
@@ -94,7 +94,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
     async hide(id, act, tx) {
       const post = await hidePostRow(id, hiddenBy(act), tx);
       if (!post) return;
-      await takeBackWhileHidden(post, tx);
+      await revokeWhileHidden(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', true, tx);
     },
     confirm: (id, act, tx) => setPostHidden(id, hiddenBy(act), tx),

@@ -55,7 +55,7 @@ export async function presentNotices(reader: Actor, rows: NoticeRow[]): Promise<
   const about = await readAbout(reader, rows);
   return rows.map((row) => {
     const { _id: id, kind, count, at, readAt } = row;
-    const { text, url } = tellings[kind](row, about);
+    const { text, url } = renderers[kind](row, about);
     return { id, kind, text, url, count, at: at.toISOString(), readAt: readAt?.toISOString() ?? null };
   });
 }
@@ -143,8 +143,8 @@ function boardInWords(board: string): string {
 }
 
 /** A notification's text and link. */
-type Said = { text: string; url: string | null };
-type Telling = (row: NoticeRow, about: About) => Said;
+type RenderedMessage = { text: string; url: string | null };
+type Renderer = (row: NoticeRow, about: About) => RenderedMessage;
 
 /** The subjects of notifications, without those that are hidden or gone. */
 type Title = { userId: number; title: string; upVotes: number; downVotes: number };
@@ -173,7 +173,7 @@ const toPost = (id: number | null, { posts }: About): string | null =>
   id !== null && posts.has(id) ? `/posts/${id}` : null;
 
 const aboutBoard =
-  (words: (board: string) => string): Telling =>
+  (words: (board: string) => string): Renderer =>
   ({ subject }) => {
     const board = subject.replace(/^board:/, '');
     return {
@@ -182,7 +182,7 @@ const aboutBoard =
     };
   };
 
-const tellings: Record<NoticeKind, Telling> = {
+const renderers: Record<NoticeKind, Renderer> = {
   votes: (row, about) => {
     const id = idIn(row, 'post');
     const post = about.posts.get(id ?? 0);
@@ -248,7 +248,7 @@ function wordsOfSuggestion(state: string | undefined): (place: string) => string
   return state === 'settled' ? settled : taken;
 }
 
-function wordsOfPosted(row: NoticeRow, { names, pages, places }: About, title: string | null): Said {
+function wordsOfPosted(row: NoticeRow, { names, pages, places }: About, title: string | null): RenderedMessage {
   const { byDriver, fromPlace, onHighway } = noticeWords.posted;
   const { count, subject, actorIds } = row;
   const placeId = idIn(row, 'location');

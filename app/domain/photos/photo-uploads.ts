@@ -13,7 +13,7 @@ import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor } from '../rate-limits';
-import { mostOfOne } from '../personal-limits';
+import { perUserLimits } from '../personal-limits';
 import { keepUploadedPhoto, readKeptPhotos } from './keep-photos';
 /** A photo uploaded in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
 type PhotoUpload = {
@@ -34,7 +34,7 @@ export const beginUpload = operation({
     const begun = await onDisk(() => createPartialUpload(actor.id, bytes));
     // Checked after the insert: if several start at once, each would only count those before it, but the last one sees them all.
     const all = await partialUploadsOf(actor.id);
-    for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePartialUpload(part);
+    for (const part of all.slice(perUserLimits.unfinishedUploads)) await removePartialUpload(part);
     return unfinished(begun);
   },
 });

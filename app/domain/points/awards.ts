@@ -2,7 +2,7 @@ import type { Tx } from '~models/database/transaction';
 import { appendLedger, findLedgerKeys, type LedgerReason, type LedgerRow } from '~models/ledger';
 import { addToBoardScores } from '~models/leaderboard-score';
 import { addToTotals, findScores, type Score } from '~models/user';
-import { tell } from '../notices/tell';
+import { notify } from '../notices/notify';
 import { monthBoard, weekBoard } from './periods';
 
 /** Points for each action (specification §1, contract). */
@@ -23,12 +23,12 @@ export type Award = {
 /**
  * Appends awards to the ledger and updates totals and standings, in the caller's transaction. This is the only way that points change. A
  * known key fails the transaction.
- * @param how.tellsTitles false if the transaction takes the awards back again
+ * @param how.notifiesOfTitles false if the transaction takes the awards back again
  */
 export async function recordAwards(
   awards: Award[],
   tx: Tx,
-  { tellsTitles = true }: { tellsTitles?: boolean } = {},
+  { notifiesOfTitles = true }: { notifiesOfTitles?: boolean } = {},
 ): Promise<void> {
   if (awards.length === 0) return;
   const rows = awards.map(toRow);
@@ -48,7 +48,7 @@ export async function recordAwards(
     })),
     tx,
   );
-  if (tellsTitles) await tellOfTitles(totals, scores, tx);
+  if (notifiesOfTitles) await notifyOfTitles(totals, scores, tx);
 }
 
 /** Records only awards that were never given before, such as for filling in a profile field the first time. @returns the new awards */
@@ -126,7 +126,7 @@ export const derivedStats = (points: number) => ({
 type Move = { userId: number; points: number; at: Date };
 
 /** Notifies drivers of titles they earned: once per title, even if their score crosses its threshold again. */
-async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
+async function notifyOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
   const risen = moves.filter(({ points }) => points > 0);
   const titles = risen.flatMap(({ userId, points, at }) => {
     const score = scores.get(userId)?.points ?? points;
@@ -134,5 +134,5 @@ async function tellOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): 
     const about = { kind: 'badge', actorId: null, once: true } as const;
     return title === null ? [] : [{ ...about, userId, subject: `title:${title}`, facts: { title }, at }];
   });
-  await tell(titles, tx);
+  await notify(titles, tx);
 }

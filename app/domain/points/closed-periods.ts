@@ -10,11 +10,11 @@ import {
   setLeaders,
 } from '~models/period';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteNoticesToldOnce } from '~models/notice';
+import { deleteNoticesSentOnce } from '~models/notice';
 import { findBoards, findBoardScores, findPointsOn } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
 import { agreedNow, databaseNow } from '../agreed-time';
-import { tell } from '../notices/tell';
+import { notify } from '../notices/notify';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard, lastTwelveWeeks } from './periods';
@@ -59,7 +59,7 @@ function close(period: ClosedPeriodRow): Promise<void> {
       } as const),
       facts: { label: badge.label },
     }));
-    await tell(badges, tx);
+    await notify(badges, tx);
   });
 }
 
@@ -72,7 +72,7 @@ async function reopen(board: string): Promise<void> {
   const told = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
   await inTransaction(async (tx) => {
     await reopenPeriod(board, tx);
-    await deleteNoticesToldOnce(told, tx);
+    await deleteNoticesSentOnce(told, tx);
   });
   log.warn({ board }, 'the winners of a week or month were recorded before its end; they are dropped');
 }
@@ -116,7 +116,7 @@ const placesKept = 3;
  * previous one; with fewer than three before, nobody has entered or dropped out. Each driver is notified once per board, or two drivers who
  * keep overtaking each other would get nothing else.
  */
-export async function tellOfBoardPlaces(): Promise<void> {
+export async function notifyOfBoardPlaces(): Promise<void> {
   const at = await agreedNow();
   for (const board of [weekBoard(at), monthBoard(at)]) await inTransaction((tx) => comparePlaces(board, at, tx));
 }
@@ -130,7 +130,7 @@ async function comparePlaces(board: string, at: Date, tx: Tx): Promise<void> {
   await setLeaders(board, first, tx);
   if (before.length < placesKept) return;
   const about = { subject: `board:${board}`, actorId: null, once: true, at } as const;
-  await tell(
+  await notify(
     [
       ...won.map((userId) => ({ ...about, userId, kind: 'board-won' as const })),
       ...lost.map((userId) => ({ ...about, userId, kind: 'board-lost' as const })),

@@ -35,10 +35,10 @@ const periodOf = (countsAt: Date): string => String(startOfPeriod(countsAt).getT
 type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'given'>;
 
 /** For a post that is being deleted. A hidden one has no points left to take back. */
-export const takeBackForGood = async (post: PostOf, tx: Tx): Promise<void> =>
+export const revokeForGood = async (post: PostOf, tx: Tx): Promise<void> =>
   post.hidden ? undefined : move(post, -1, { reason: 'post-deleted', key: `post-deleted:${post._id}` }, tx);
 
-export const takeBackWhileHidden = (post: PostOf, tx: Tx): Promise<void> =>
+export const revokeWhileHidden = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, -1, { reason: 'post-hidden', key: `post-hidden:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
 /** Restores the points that hiding took back, in the weeks and months they belong to. */

@@ -1,24 +1,24 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lockLocation } from '~models/location';
-import { type PhotoRow, takePhotos, condemnPhotos } from '~models/photo';
+import { type PhotoRow, takePhotos, markPhotosForDeletion } from '~models/photo';
 import { addPostPhotos, findAnyPost, type PostRow, updatePostWords, deletePostRow } from '~models/post';
 import { limits } from '~/schemas/atoms';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
-import { assertNotKeptFrom } from '../blocks';
+import { assertNotBlocked } from '../blocks';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
-import { inTurnOfPictures, notePictures } from '../prevention/photo-fingerprints';
+import { inPictureQueue, notePictures } from '../prevention/photo-fingerprints';
 import { writes } from '../rate-limits';
 import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
 import { deleteJob } from '~models/job';
 import { beginJob } from '../background-jobs';
-import { takeBackForGood } from '../points/points-of-post';
+import { revokeForGood } from '../points/points-of-post';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 
 /** Time after posting (contract). */
@@ -70,7 +70,7 @@ async function edit(actor: Actor, { id, title, description, locationId }: Edit, 
 export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
   const post = await findAnyPost(id, tx);
   invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
-  await assertNotKeptFrom(actor, post.userId, 'post-not-found');
+  await assertNotBlocked(actor, post.userId, 'post-not-found');
   invariant(post.userId === actor.id, 'not-post-author');
   invariant(!post.hidden, 'post-hidden');
   invariant(isEditable(post, agreedAtOnce()), 'too-late-to-edit');
@@ -95,7 +95,7 @@ export const addPhotos = operation({
     const photos = await findPhotosToShow(actor.id, photoKeys);
     const request = { scope: `photos-of-post:${id}`, key: formKey, body: photos.map((row) => row.sha256) };
     const add = (tx: Tx) => addTo(actor, id, photos, tx);
-    return { id: await inTurnOfPictures(photos, () => once(request, add)) };
+    return { id: await inPictureQueue(photos, () => once(request, add)) };
   },
 });
 
@@ -119,7 +119,7 @@ export const deletePost = operation({
       inTransaction(async (tx) => {
         const post = await findAnyPost(id, tx);
         invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
-        await assertNotKeptFrom(actor, post.userId, 'post-not-found');
+        await assertNotBlocked(actor, post.userId, 'post-not-found');
         invariant(post.userId === actor.id, 'not-post-author');
         await removePost(id, tx);
       }),
@@ -133,8 +133,8 @@ export const deletePost = operation({
 export async function removePost(id: number, tx: Tx): Promise<void> {
   const removed = await deletePostRow(id, tx);
   if (!removed) return;
-  await condemnPhotos({ postId: id }, tx);
+  await markPhotosForDeletion({ postId: id }, tx);
   await deleteJob('announce-post', id, tx);
-  await takeBackForGood(removed, tx);
+  await revokeForGood(removed, tx);
   await beginJob('clear-post', id, tx);
 }

@@ -13,13 +13,13 @@ import { inSerialQueue, pointsOfDriver } from '../group-commit';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
-import { mostOfOne } from '../personal-limits';
+import { perUserLimits } from '../personal-limits';
 import { type Award, recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { givenBy } from '../points/points-of-post';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink, assertMayPost } from '../prevention/newcomers';
-import { inTurnOfPictures, notePictures } from '../prevention/photo-fingerprints';
+import { inPictureQueue, notePictures } from '../prevention/photo-fingerprints';
 import { byActor, writes } from '../rate-limits';
 import {
   type Post,
@@ -80,7 +80,7 @@ export async function storePost(
   if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award: Award = { key: awardKey(postId), userId, points: worth.post, reason: 'post', postId, at: createdAt };
     await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], givenBy([award]), tx);
-    await recordAwards([award], tx, { tellsTitles: held === null });
+    await recordAwards([award], tx, { notifiesOfTitles: held === null });
   }
   if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
   return postId;
@@ -97,7 +97,7 @@ export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awar
  */
 async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
   const hasNewPhoto = await notePictures(photos, id, tx);
-  return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
+  return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < perUserLimits.awardedPosts;
 }
 
 type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
@@ -139,7 +139,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
   const store = () => once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
-  const id = await inSerialQueue(pointsOfDriver(actor.id), () => inTurnOfPictures(photos, store));
+  const id = await inSerialQueue(pointsOfDriver(actor.id), () => inPictureQueue(photos, store));
   return readNewPost(actor, id);
 }
 

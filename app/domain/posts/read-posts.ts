@@ -3,7 +3,7 @@ import type { Hidden } from '~models/moderation-act';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
-import { blockedAmong, readPast } from '../blocks';
+import { blockedAmong, readSkippingBlocked } from '../blocks';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
 import { DomainError, invariant } from '../errors';
 import { readHiding, type Hiding } from '../moderation/read-acts';
@@ -66,7 +66,7 @@ async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presen
     read: (most: number, after: Position | null) => findPosts(sort, most, after, filter),
     positionOf: (row: PostRow) => positionOf(row, sort),
   };
-  const { rows, next } = await readPast(viewer, list, limit, from);
+  const { rows, next } = await readSkippingBlocked(viewer, list, limit, from);
   return { items: await presentRows(rows, viewer, present), next: next && encodeCursor(next) };
 }
 

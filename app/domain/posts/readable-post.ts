@@ -4,7 +4,7 @@ import { findUser } from '~models/user';
 import { moderationWords } from '~/messages/moderation';
 import type { Viewer } from '../actor';
 import { mayModerate } from '../actor';
-import { assertNotKeptFrom } from '../blocks';
+import { assertNotBlocked } from '../blocks';
 import { DomainError, invariant } from '../errors';
 
 /**
@@ -14,7 +14,7 @@ import { DomainError, invariant } from '../errors';
 export async function findReadablePost(viewer: Viewer, id: number): Promise<PostRow> {
   const post = await findAnyPost(id);
   invariant(post, 'post-not-found');
-  await assertNotKeptFrom(viewer, post.userId, 'post-not-found');
+  await assertNotBlocked(viewer, post.userId, 'post-not-found');
   if (!post.visible) await assertMayReadHidden(viewer, post);
   return post;
 }
@@ -26,10 +26,10 @@ async function assertMayReadHidden(viewer: Viewer, { userId, hidden }: PostRow):
   const author = await findUser(userId);
   invariant(author && !author.hiddenAt, 'post-not-found');
   if (viewer?.id === userId) return;
-  throw await saidOfHidden(hidden);
+  throw await hiddenPostError(hidden);
 }
 
-async function saidOfHidden({ act: id }: Hidden): Promise<DomainError> {
+async function hiddenPostError({ act: id }: Hidden): Promise<DomainError> {
   const act = await findAct(id);
   return new DomainError('post-hidden', { sentence: act ? moderationWords.hiddenPost(act) : undefined });
 }
@@ -40,7 +40,7 @@ async function saidOfHidden({ act: id }: Hidden): Promise<DomainError> {
  * @param work finds visible content only, and fails with "not found" for the rest
  * @throws DomainError `post-hidden` with the rule it was hidden for, and the errors of `work`
  */
-export async function orPostHidden<T>(
+export async function withHiddenPostError<T>(
   actor: Viewer,
   postId: () => number | null | Promise<number | null>,
   work: Promise<T>,
@@ -57,7 +57,7 @@ export async function orPostHidden<T>(
 async function refusalOfHidden(viewer: Viewer, id: number): Promise<DomainError | null> {
   try {
     const { hidden } = await findReadablePost(viewer, id);
-    return hidden ? await saidOfHidden(hidden) : null;
+    return hidden ? await hiddenPostError(hidden) : null;
   } catch (error) {
     return error instanceof DomainError && error.code === 'post-hidden' ? error : null;
   }

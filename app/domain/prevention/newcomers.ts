@@ -6,7 +6,7 @@ import { findUser, noteSettled, type UserRow } from '~models/user';
 import { mayEdit } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
 import { DomainError, invariant } from '../errors';
-import { hasRoom, mostOfOne } from '../personal-limits';
+import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { endOfDay, startOfDay } from '../points/periods';
 import { latinLetters } from '../profiles/present-user';
 
@@ -36,7 +36,7 @@ export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<v
   const author = await findUser(userId, tx);
   if (!author || !(await isNew(author, at, tx))) return;
   const count = (within: Tx) => countPostsOfDay(userId, at, within);
-  if (await hasRoom('newcomerPosts', { owner: userId, count }, tx)) return;
+  if (await isUnderLimit('newcomerPosts', { owner: userId, count }, tx)) return;
   throw new DomainError('newcomer-posts', {
     retryAfterSeconds: Math.max(1, Math.ceil((endOfDay(at).getTime() - at.getTime()) / 1000)),
   });
@@ -45,7 +45,7 @@ export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<v
 /** Counts the day's existing posts, visible or hidden, and deleted ones that gave points, so that deleting one doesn't allow another. */
 async function countPostsOfDay(userId: number, at: Date, tx: Tx): Promise<number> {
   const since = startOfDay(at);
-  const there = await findPostIdsSince(userId, since, mostOfOne.newcomerPosts, tx);
+  const there = await findPostIdsSince(userId, since, perUserLimits.newcomerPosts, tx);
   const earned = await findLedgerPostIds(userId, 'post', since, tx);
   return new Set([...there, ...earned]).size;
 }

@@ -59,7 +59,7 @@ const mostAlike = 1000;
 const postedPictures = 'the pictures that were posted';
 
 /** Serializes looking up posted pictures and adding new ones, because concurrent posts of two copies write no common row. */
-export const inTurnOfPictures = <T>(pictures: Picture[], work: () => Promise<T>): Promise<T> =>
+export const inPictureQueue = <T>(pictures: Picture[], work: () => Promise<T>): Promise<T> =>
   pictures.some(hasLook) ? inSerialQueue(postedPictures, work) : work();
 
 const hasLook = ({ looks }: Picture): boolean => Boolean(looks && looks.length > 0);

@@ -4,7 +4,7 @@ import { findUser, findUserByUsername, type UserRow } from '~models/user';
 import { countVotesOf } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
-import { assertNotKeptFrom, hasBlocked } from '../blocks';
+import { assertNotBlocked, hasBlocked } from '../blocks';
 import { invariant } from '../errors';
 import { recordFirstAwards, worth } from '../points/awards';
 import { cachedBriefly } from '../read-cache';
@@ -40,7 +40,7 @@ export async function readProfilePage(viewer: Viewer, username: string) {
   const own = user?._id === viewer?.id;
   invariant(user && !user.hiddenAt && (user.isProfilePublic || own), 'user-not-found');
   const isBlocked = await hasBlocked(viewer, user._id);
-  if (!isBlocked) await assertNotKeptFrom(viewer, user._id, 'user-not-found');
+  if (!isBlocked) await assertNotBlocked(viewer, user._id, 'user-not-found');
   const { city, state, truckType, bio, occupation, isDemo, createdAt } = user;
   return {
     ...presentPublicUser(user),

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { condemnPhotos, takePhotos } from '~models/photo';
+import { markPhotosForDeletion, takePhotos } from '~models/photo';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
@@ -125,7 +125,7 @@ async function putInPlace(actor: Actor, file: PhotoFile): Promise<SelfUser> {
     const before = await findUser(actor.id, tx);
     invariant(before, 'user-not-found');
     await takePhotos(actor.id, [avatar.key], null, tx);
-    if (before.avatar) await condemnPhotos({ keys: [before.avatar.key] }, tx);
+    if (before.avatar) await markPhotosForDeletion({ keys: [before.avatar.key] }, tx);
     const after = await updateUser(actor.id, { avatar }, tx);
     invariant(after, 'user-not-found');
     const earned = await awardFilledFields(actor.id, { avatar }, tx);

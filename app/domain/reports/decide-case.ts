@@ -14,7 +14,7 @@ import { DomainError, invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type Decision, forGood } from '../moderation/acts';
 import { hide, keep, warn, suspend, restore } from '../moderation/hide';
-import { tell } from '../notices/tell';
+import { notify } from '../notices/notify';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { lockOf } from './report';
@@ -103,7 +103,7 @@ async function closeCase(
   const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
   const facts = { outcome, what: subject, id: String(subjectId) };
   await mailVisitors(reports, outcome, tx);
-  await tell(
+  await notify(
     reports.flatMap(({ userId }) => (userId === null ? [] : [{ ...about, userId, facts, at: decision.at }])),
     tx,
   );

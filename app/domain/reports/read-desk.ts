@@ -22,7 +22,7 @@ import { endOf, type DecisionView, countDecisionsOn, historyOf } from '../modera
 import { readPhotoFile } from '../photos/keep-photos';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
-import { type Standing, standingOf } from './standing';
+import { type ReporterTrust, trustOf } from './reporter-trust';
 import { findStored, type Reported, type Subject } from './subjects';
 
 /** A report as a moderator sees it. */
@@ -36,7 +36,7 @@ export type DeskReport = {
   /** ISO 8601, UTC. */
   at: string;
   /** At the time of the report. */
-  standing: Standing | null;
+  standing: ReporterTrust | null;
 };
 
 /** A decided case: the decision, and who made it. */
@@ -177,7 +177,7 @@ async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
     ...{ key, visitor, reason, words, at: at.toISOString() },
     by: key.includes(':site-') ? 'site' : key.includes(':visitor-') ? 'visitor' : 'driver',
     driver: people.get(userId ?? 0) ?? null,
-    standing: standing && standingOf(standing),
+    standing: standing && trustOf(standing),
   }));
 }
 
@@ -217,7 +217,7 @@ export async function exportCase(id: number) {
     },
     reports: reports.map(({ userId, visitor, reason, words, at, standing, outcome }) => ({
       ...{ userId, visitor, reason, words, at, outcome },
-      standing: standing && standingOf(standing),
+      standing: standing && trustOf(standing),
     })),
     decisions: acts.map(({ _id, kind, by, byId, reason, words, at, until, appealOf }) => ({
       ...{ id: _id, kind, by, byId, reason, words, at, until, appealOf },

@@ -26,9 +26,9 @@ import { agreedNow } from '../agreed-time';
 import { DomainError, invariant } from '../errors';
 import { hide } from '../moderation/hide';
 import { operation, type RunArgs } from '../operation';
-import { hasRoom, mostOfOne } from '../personal-limits';
+import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { byActor, byVisitor } from '../rate-limits';
-import { readStanding, standingOf } from './standing';
+import { readReporterTrust, trustOf } from './reporter-trust';
 import { findReportable, notFoundCode, type Reported, findStored } from './subjects';
 
 type NewReport = Reported & {
@@ -73,16 +73,16 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
   const reported = { subject, id };
   return inTransaction(async (tx) => {
     const owner = actor.id;
-    const count = () => countOpenReportsBy(owner, mostOfOne.waitingReports, tx);
-    const isRoom = await hasRoom('waitingReports', { owner, count }, tx);
+    const count = () => countOpenReportsBy(owner, perUserLimits.waitingReports, tx);
+    const isRoom = await isUnderLimit('waitingReports', { owner, count }, tx);
     await lock(lockOf(reported), tx);
     const _id = reportId({ subject, subjectId: id }, owner);
     const known = await findReport(_id, tx);
     if (known) return { report: present(known, known), hasHidden: false };
     const { ownerId } = await findReportable(actor, reported, tx);
     invariant(ownerId !== owner, 'own-content');
-    const standing = await readStanding(owner, ownerId, tx);
-    const { counts } = standingOf(standing);
+    const standing = await readReporterTrust(owner, ownerId, tx);
+    const { counts } = trustOf(standing);
     invariant(counts || isRoom, 'too-many-reports');
     const row = { _id, subject, subjectId: id, ownerId, userId: owner, visitor: null, reason, words, standing, counts };
     const at = clock.now();
@@ -178,8 +178,8 @@ async function hideIfEnough(
 /** Checks the reporter's standing again with later events, except for the pending reports, which by now include this one. */
 async function stillCounts({ userId, ownerId, standing }: ReportRow, tx: Tx): Promise<boolean> {
   if (userId === null || !standing) return false;
-  const now = await readStanding(userId, ownerId, tx);
-  return standingOf({ ...now, waitingOnAuthor: standing.waitingOnAuthor }).counts;
+  const now = await readReporterTrust(userId, ownerId, tx);
+  return trustOf({ ...now, waitingOnAuthor: standing.waitingOnAuthor }).counts;
 }
 
 /** The most frequent reason; the first one if tied. */

@@ -9,7 +9,7 @@ import { reverseUpheldReports } from '~models/report';
 import { findCasesOn } from '~models/report-case';
 import { findUser } from '~models/user';
 import type { Viewer } from '../actor';
-import { assertNotKeptFrom, hasBlocked } from '../blocks';
+import { assertNotBlocked, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { findReadablePost } from '../posts/readable-post';
 
@@ -97,7 +97,7 @@ const assertMaySee: Record<ReportSubject, (viewer: Viewer, id: number) => Promis
   async comment(viewer, id) {
     const comment = await findAnyComment(id);
     invariant(comment, 'comment-not-found');
-    await assertNotKeptFrom(viewer, comment.userId, 'comment-not-found');
+    await assertNotBlocked(viewer, comment.userId, 'comment-not-found');
     try {
       await findReadablePost(viewer, comment.postId);
     } catch (error) {
@@ -106,7 +106,7 @@ const assertMaySee: Record<ReportSubject, (viewer: Viewer, id: number) => Promis
     }
   },
   async user(viewer, id) {
-    if (!(await hasBlocked(viewer, id))) await assertNotKeptFrom(viewer, id, 'user-not-found');
+    if (!(await hasBlocked(viewer, id))) await assertNotBlocked(viewer, id, 'user-not-found');
   },
   location: () => Promise.resolve(),
 };

@@ -12,8 +12,8 @@ import {
   resealSecret,
   findSecondFactor,
   type SecondFactorRow,
-  takeRecoveryCode,
-  takeStep,
+  claimRecoveryCode,
+  claimStep,
 } from '~models/second-factor';
 import { findUser } from '~models/user';
 import { type CheckedAccount, lockChecked, notifyOwner } from '../accounts/account';
@@ -124,14 +124,14 @@ async function takeAppCode(factor: SecondFactorRow, code: string): Promise<boole
   const secret = openSecret(factor);
   if (!secret) return false;
   const step = stepOfCode(secret.text, code, clock.now());
-  return step !== null && takeStep(factor._id, step);
+  return step !== null && claimStep(factor._id, step);
 }
 
 async function takeWrittenCode({ _id: userId, recoverySalt }: SecondFactorRow, typed: string): Promise<boolean> {
   const hash = await hashOfTyped(typed, recoverySalt);
   if (!hash) return false;
   const isTaken = await inTransaction(async (tx) => {
-    const left = await takeRecoveryCode(userId, hash, tx);
+    const left = await claimRecoveryCode(userId, hash, tx);
     if (left !== null) await queueNotice(userId, 'recovery-code-used', left, tx);
     return left !== null;
   });

@@ -1,10 +1,10 @@
 import { Day } from '~/components/RelativeTime';
 import { counted } from '~/components/format';
 import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
-import type { PlaceStanding, PlaceWord } from '~/domain/locations/place-reports';
+import type { PlaceStatus, PlaceWord } from '~/domain/locations/place-reports';
 
 /** Buttons for a driver to report the stop open or closed. */
-type Props = { standing: PlaceStanding & { viewerWord: PlaceWord | null } };
+type Props = { standing: PlaceStatus & { viewerWord: PlaceWord | null } };
 
 export function OpenStatus({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
@@ -42,7 +42,7 @@ const OwnWord = ({ word }: { word: PlaceWord | null }) =>
   word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
 /** The keys make React replace whole elements, since it can't remove text nodes that a browser's translation has replaced. */
-function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStanding }) {
+function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStatus }) {
   if (lastConfirmedAt === null) {
     return (
       <span key="none">

@@ -30,7 +30,7 @@ const partBytes = 1024 * 1024;
 const keptMs = 30 * 24 * 3600_000;
 
 /** Stores an uploaded file of places and checks in the background what it would change. */
-export const bringPlaceFile = operation({
+export const uploadImport = operation({
   who: 'editor',
   limits: [writes, byActor('place-file-actor')],
   refuses: ['no-room', 'place-file-missing'],
@@ -72,7 +72,7 @@ const isUndoable = ({ state, batchId }: PlaceFileRow): boolean =>
 /**
  * Starts the next step in the background: imports a checked file, cancels its check or import, or undoes its import, even a partial one.
  */
-export const goOnWithPlaceFile = operation({
+export const decideImport = operation({
   who: 'editor',
   limits: [writes],
   refuses: ['place-file-not-found', 'place-file-elsewhere'],

@@ -26,7 +26,7 @@ import { assertNoHeldWords } from '../../prevention/held-words';
 import { assertMayLink } from '../../prevention/newcomers';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { byActor, writes } from '../../rate-limits';
-import { countsOnPlaces } from '../../reports/standing';
+import { countsOnPlaces } from '../../reports/reporter-trust';
 import {
   findCurrentPlace,
   type FactPair,
@@ -46,8 +46,8 @@ import {
   type TypedFacts,
   withFacts,
   mostOpen,
-  takeSuggestion,
-  tellOfSuggestions,
+  acceptSuggestion,
+  notifyOfSuggestions,
 } from './take-suggestion';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
@@ -112,7 +112,7 @@ async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promi
   const counting = [...same, row].filter(({ counts }) => counts).map(({ userId }) => userId);
   const drivers = [...new Set(counting)];
   if (row.duplicateOf !== null || drivers.length < enough) return stored;
-  await takeSuggestion({ suggestion: same[0] ?? row, place, why: 'drivers', by: null, drivers }, tx);
+  await acceptSuggestion({ suggestion: same[0] ?? row, place, why: 'drivers', by: null, drivers }, tx);
   return { ...stored, state: 'agreed' };
 }
 
@@ -277,7 +277,7 @@ function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggesti
 
 async function refuse(suggestion: PlaceSuggestionRow, by: number, tx: Tx): Promise<void> {
   await decideSuggestions([suggestion._id], { state: 'refused', decidedBy: by, decidedAt: clock.now() }, tx);
-  await tellOfSuggestions([suggestion], 'refused', by, tx);
+  await notifyOfSuggestions([suggestion], 'refused', by, tx);
 }
 
 async function take(
@@ -290,7 +290,7 @@ async function take(
   invariant(place, 'location-not-found');
   await assertUnchanged(place, seen, tx);
   if (suggestion.duplicateOf === null) {
-    await takeSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
+    await acceptSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
     return;
   }
   const other = await findCurrentPlace(suggestion.duplicateOf, tx);

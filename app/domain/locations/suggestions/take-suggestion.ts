@@ -14,7 +14,7 @@ import {
 } from '~models/place-suggestion';
 import { agreedAtOnce } from '../../agreed-time';
 import { invariant } from '../../errors';
-import { tell } from '../../notices/tell';
+import { notify } from '../../notices/notify';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../highway';
 import { onItsRoad, writeEdit } from '../history/write-edit';
@@ -22,14 +22,14 @@ import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
 /** Notifies drivers about the outcome of their suggestions. @param by the editor who decided; null if drivers agreed */
-export async function tellOfSuggestions(
+export async function notifyOfSuggestions(
   decided: Pick<PlaceSuggestionRow, '_id' | 'userId' | 'locationId'>[],
   state: Exclude<SuggestionState, 'open' | 'undone'>,
   by: number | null,
   tx: Tx,
 ): Promise<void> {
   const at = agreedAtOnce();
-  await tell(
+  await notify(
     decided
       // Editors who decided their own suggestion don't need a notification.
       .filter(({ userId }) => userId !== by)
@@ -55,7 +55,7 @@ type Taken = {
 };
 
 /** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
-export async function takeSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
+export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
   const after = onItsRoad(place, withFacts(place, suggestion.facts));
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts),
@@ -64,7 +64,7 @@ export async function takeSuggestion({ suggestion, place, why, by, drivers }: Ta
   await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids, drivers }, tx);
   const state = why === 'drivers' ? 'agreed' : 'taken';
   await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
-  await tellOfSuggestions(told, state, by, tx);
+  await notifyOfSuggestions(told, state, by, tx);
 }
 
 /** After an editor's own change: settles the suggestions that now match the place. */
@@ -75,7 +75,7 @@ export async function settleSuggestions(place: LocationRow, by: number, tx: Tx):
   if (told.length === 0) return;
   const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
-  await tellOfSuggestions(told, 'settled', by, tx);
+  await notifyOfSuggestions(told, 'settled', by, tx);
 }
 
 /** As typed; null means no change. */

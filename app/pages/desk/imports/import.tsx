@@ -9,7 +9,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
-import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
+import { decideImport, type PlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const begun = { import: 'import-begun', cancel: 'import-canceled', undo: 'undo-begun' } as const;
 
 const step = (name: keyof typeof begun) =>
-  form(goOnWithPlaceFile, {
+  form(decideImport, {
     schema: z.object({}),
     refused: 'desk-failed',
     input: ({ params }) => ({ id: pathId(params.id), step: name }),

@@ -12,7 +12,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
-import { bringPlaceFile, listPlaceFiles } from '~/domain/locations/files/place-files';
+import { uploadImport, listPlaceFiles } from '~/domain/locations/files/place-files';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { requireEditor } from '~/http/guards';
@@ -41,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
   return multipartAction(args, async () => {
     const actor = await requireEditor(args);
     try {
-      const { execute } = await bringPlaceFile.begin({ actor, network: args.context.network });
+      const { execute } = await uploadImport.begin({ actor, network: args.context.network });
       const { id } = await withPlaceFile(args.request, ({ file, fields }) => {
         assertFormAccount(args, fields, actor);
         return execute({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) });

@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { countCountingOn, findOutcomesOf, type StandingFacts } from '~models/report';
+import { countCountingOn, findOutcomesOf, type ReporterFacts } from '~models/report';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { type Actor, mayEdit } from '../actor';
@@ -13,7 +13,7 @@ const oftenRefused = 2;
 /** How many subjects of one author the same users can hide before a moderator reviews them. */
 const mostOnOneAuthor = 2;
 
-export type Standing = {
+export type ReporterTrust = {
   /** Whether their report is one of the three that hide something. */
   counts: boolean;
   /** For moderators: the reasons against counting it, or if it counts, for it. */
@@ -24,7 +24,7 @@ export type Standing = {
  * Whether a user's report counts toward hiding its subject. All reports reach the moderators; this decides which ones take effect before a
  * review (decision 47).
  */
-export function standingOf(facts: StandingFacts): Standing {
+export function trustOf(facts: ReporterFacts): ReporterTrust {
   const against = [
     !facts.isVerified && 'Their email is not verified.',
     facts.accountAgeDays < oldEnough &&
@@ -60,10 +60,10 @@ const mostCounted = 10;
  * Whether a user's report or suggestion about a place is one of the three that change it without an editor; the same rules as for reports.
  */
 export const countsOnPlaces = async (actor: Actor, tx: Tx): Promise<boolean> =>
-  mayEdit(actor) || standingOf(await readStanding(actor.id, null, tx)).counts;
+  mayEdit(actor) || trustOf(await readReporterTrust(actor.id, null, tx)).counts;
 
 /** @param ownerId the owner of the reported subject; null if it has none @returns the facts that determine their standing */
-export async function readStanding(userId: number, ownerId: number | null, tx: Tx): Promise<StandingFacts> {
+export async function readReporterTrust(userId: number, ownerId: number | null, tx: Tx): Promise<ReporterFacts> {
   const user = await findUser(userId, tx);
   const upheld = await findOutcomesOf(userId, 'upheld', lastDecided, tx);
   const refused = await findOutcomesOf(userId, 'refused', lastDecided, tx);

@@ -11,7 +11,7 @@ import {
 } from '~models/letter-plates';
 import { findBoardScores, type LeaderboardScoreRow } from '~models/leaderboard-score';
 import { findUsersNotHidden } from '~models/user';
-import type { ToldWeek } from './choose-letter';
+import type { LetterWeek } from './choose-letter';
 
 /** Plates read per subject: more than an email shows, because readers may have blocked some of the authors. */
 const mostPlates = 5;
@@ -32,14 +32,14 @@ const mostKept = 5_000;
 /** Maximum subjects per database query. */
 const mostAsked = 500;
 
-type ReadWeeks<K> = (keys: K[], week: ToldWeek, most: number) => Promise<WeekOf<K>[]>;
+type ReadWeeks<K> = (keys: K[], week: LetterWeek, most: number) => Promise<WeekOf<K>[]>;
 
 /** The facts of one week, read once per run, since many emails show the same highways and leaders. */
-export class WeekFacts {
+export class WeeklyDigest {
   private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: mostKept });
 
   private constructor(
-    readonly week: ToldWeek,
+    readonly week: LetterWeek,
     readonly leaders: Leader[],
     /** Ranks of the week's top drivers, by user id. */
     readonly ranks: ReadonlyMap<number, number>,
@@ -47,10 +47,10 @@ export class WeekFacts {
     readonly best: Plate[],
   ) {}
 
-  static async read(week: ToldWeek): Promise<WeekFacts> {
+  static async read(week: LetterWeek): Promise<WeeklyDigest> {
     const [first, best] = await Promise.all([findBoardScores(week.board, mostRanked), bestPlatesOf(week, mostPlates)]);
     const ranks = new Map(first.map(({ userId }, at) => [userId, at + 1]));
-    return new WeekFacts(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
+    return new WeeklyDigest(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
   }
 
   /** Leaves out subjects without a post in that week. */

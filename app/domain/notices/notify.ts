@@ -35,7 +35,7 @@ const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mai
  * Creates notifications in the transaction of the change, so that they exist only if that commits. Users aren't notified of their own
  * actions. One write per kind and subject, no matter how many notifications.
  */
-export async function tell(notices: NewNotice[], tx: Tx): Promise<void> {
+export async function notify(notices: NewNotice[], tx: Tx): Promise<void> {
   const gathered = together(notices.flatMap(asGathered));
   if (gathered.length === 0) return;
   const choices = await findPreferencesOf([...new Set(gathered.map(({ userId }) => userId))], tx);
