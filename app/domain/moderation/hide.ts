@@ -33,11 +33,10 @@ type Hiding = Decision & {
   isWarning?: boolean;
 };
 
-/** A subject, hidden or not. */
-type Found = { userId: number; hidden: { act: number } | null };
+/** Shown or hidden. */
+export const findContent = { post: findAnyPost, comment: findAnyComment };
 
 type Effects = {
-  find: (id: number, tx: Tx) => Promise<Found | null>;
   hide: (id: number, act: ModerationActRow, tx: Tx) => Promise<void>;
   /** Keeps the subject hidden but records a new decision for it. */
   confirm: (id: number, act: ModerationActRow, tx: Tx) => Promise<void>;
@@ -52,7 +51,7 @@ type Effects = {
  */
 export async function hide(what: Hideable, { isWarning = false, ...decision }: Hiding, tx: Tx): Promise<boolean> {
   const effects = effectsOf[what.subject];
-  const found = await effects.find(what.id, tx);
+  const found = await findContent[what.subject](what.id, tx);
   if (!found) return false;
   assertNotOwn(decision.by, found.userId);
   const standing = found.hidden && (await findAct(found.hidden.act, tx));
@@ -74,7 +73,7 @@ export async function hide(what: Hideable, { isWarning = false, ...decision }: H
  */
 export async function restore(what: Hideable, decision: Decision & OnAppeal, tx: Tx): Promise<boolean> {
   const effects = effectsOf[what.subject];
-  const found = await effects.find(what.id, tx);
+  const found = await findContent[what.subject](what.id, tx);
   if (!found?.hidden) return false;
   assertNotOwn(decision.by, found.userId);
   await settleAppeal(found.hidden.act, 'granted', decision.by, tx);
@@ -90,7 +89,6 @@ const hiddenBy = ({ at, _id: act }: ModerationActRow) => ({ at, act });
 
 const effectsOf: Record<Hideable['subject'], Effects> = {
   post: {
-    find: async (id, tx) => foundOf(await findAnyPost(id, tx)),
     async hide(id, act, tx) {
       const post = await hidePostRow(id, hiddenBy(act), tx);
       if (!post) return;
@@ -108,15 +106,11 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
     },
   },
   comment: {
-    find: async (id, tx) => foundOf(await findAnyComment(id, tx)),
     hide: (id, act, tx) => moveComment(id, hiddenBy(act), false, tx),
     confirm: (id, act, tx) => setCommentHidden(id, hiddenBy(act), false, tx),
     restore: (id, isAuthorShown, tx) => moveComment(id, null, isAuthorShown, tx),
   },
 };
-
-const foundOf = (row: { userId: number; hidden?: { act: number } | null } | null): Found | null =>
-  row && { userId: row.userId, hidden: row.hidden ?? null };
 
 /** Updates the post's comment count, which counts visible comments. */
 async function moveComment(id: number, hidden: { at: Date; act: number } | null, visible: boolean, tx: Tx) {

@@ -1,7 +1,5 @@
 import type { ReportReason } from '~/schemas/choices';
-import { findAnyComment } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findAnyPost } from '~models/post';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
@@ -10,18 +8,17 @@ import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
 import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
-import { hide, type Hideable, restore, suspend, unsuspend } from './hide';
+import { findContent, hide, type Hideable, restore, suspend, unsuspend } from './hide';
 /** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For a reversal: without a reason, it keeps the original one. */
 type TakenBack = Omit<Decided, 'reason'> & { reason?: ReportReason };
 
 const gone = { post: 'post-not-found', comment: 'comment-not-found' } as const satisfies Record<string, ErrorCode>;
-const find = { post: findAnyPost, comment: findAnyComment };
 
 /** Call it in the transaction of a decision: checks that the subject exists and that the moderator has seen its latest decision. */
 async function lookAt(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
-  invariant(await find[what.subject](what.id, tx), gone[what.subject]);
+  invariant(await findContent[what.subject](what.id, tx), gone[what.subject]);
   await assertSeen(what, seen, tx);
 }
 

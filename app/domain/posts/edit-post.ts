@@ -6,7 +6,7 @@ import { limits } from '~/schemas/atoms';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
 import { assertNotBlocked } from '../blocks';
-import { invariant } from '../errors';
+import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
@@ -27,20 +27,15 @@ const editableMs = 30 * 60_000;
 const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
   at.getTime() - createdAt.getTime() <= editableMs;
 
+const notEditable = ['post-not-found', 'post-hidden', 'not-post-author', 'too-late-to-edit'] satisfies ErrorCode[];
+
 type Edit = { id: number; title: string; description: string | null; locationId: number | null };
 
 /** Changes the text of the actor's own post, and its stop unless `locationId` is null. */
 export const editPost = operation({
   who: 'driver',
   limits: [writes],
-  refuses: [
-    'post-not-found',
-    'post-hidden',
-    'not-post-author',
-    'too-late-to-edit',
-    'location-not-found',
-    'newcomer-link',
-  ],
+  refuses: [...notEditable, 'location-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, Edit>): Promise<Post> => {
     await inTransaction((tx) => edit(actor, input, tx));
     return readNewPost(actor, input.id);
@@ -83,14 +78,7 @@ type AddedPhotos = { id: number; photoKeys: string[]; formKey: string | null };
 export const addPhotos = operation({
   who: 'driver',
   limits: [writes],
-  refuses: [
-    'post-not-found',
-    'post-hidden',
-    'not-post-author',
-    'too-late-to-edit',
-    'photo-required',
-    'too-many-photos',
-  ],
+  refuses: [...notEditable, 'photo-required', 'too-many-photos'],
   run: async ({ actor, input: { id, photoKeys, formKey } }: RunArgs<Actor, AddedPhotos>): Promise<{ id: number }> => {
     const photos = await findPhotosToShow(actor.id, photoKeys);
     const request = { scope: `photos-of-post:${id}`, key: formKey, body: photos.map((row) => row.sha256) };

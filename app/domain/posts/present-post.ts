@@ -3,31 +3,19 @@ import { exitInLine, isExit } from '~/schemas/roads';
 import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
 import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
-import { placeOfPost, unknownRoad } from '~models/post-place';
+import { type PostPlace, placeOfPost, unknownRoad } from '~models/post-place';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 
-/** Ended the description of each starter post, before posts were labeled as samples. */
-export const formerNote = 'Demo post: made up, picture drawn, to show how this works.';
+type StoredWords = Pick<
+  PostRow,
+  'userId' | 'title' | 'description' | keyof PostPlace | 'locationId' | 'upVotes' | 'downVotes'
+>;
 
-const withoutFormerNote = (description: string | null): string | null =>
-  description && description.replace(` ${formerNote}`, '');
-
-export type PostBase = {
+export type PostBase = StoredWords & {
   id: number;
-  userId: number;
-  title: string;
-  description: string | null;
-  locationId: number | null;
-  locationName: string;
-  highway: string;
-  exit: string;
-  city: string | null;
-  state: string | null;
-  upVotes: number;
-  downVotes: number;
   /** ISO 8601, UTC. */
   createdAt: string;
   editedAt: string | null;
@@ -85,11 +73,11 @@ export const presentPost: Presenter<Post> = (row, beside) => {
   return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 
-export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote, isSample }) => ({
+export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote }) => ({
   id: row._id,
   userId: row.userId,
   title: row.title,
-  description: isSample ? withoutFormerNote(row.description) : row.description,
+  description: row.description,
   locationId: row.locationId,
   locationName: row.locationName,
   highway: row.highway,

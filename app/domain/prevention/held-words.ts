@@ -1,13 +1,11 @@
 import path from 'node:path';
-import { findAnyComment } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
-import { findAnyPost } from '~models/post';
 import { config } from '~/config.server';
 import { heldBack } from '~/messages/moderation';
 import { listFile } from '~/services/files';
 import { log } from '~/services/log';
 import { DomainError } from '../errors';
-import { hide, type Hideable } from '../moderation/hide';
+import { findContent, hide, type Hideable } from '../moderation/hide';
 import { nameKey } from '../profiles/present-user';
 import { reportBySite } from '../reports/report';
 
@@ -118,8 +116,6 @@ export async function holdBack(what: Hideable, word: string, tx: Tx): Promise<vo
   await reportBySite(what, { reason: 'rude', words: heldBack.toModerators(word) }, tx);
 }
 
-const find = { post: findAnyPost, comment: findAnyComment };
-
 /** Whether something just written is still hidden. */
 export const isHeldBack = async ({ subject, id }: Hideable): Promise<boolean> =>
-  Boolean((await find[subject](id))?.hidden);
+  Boolean((await findContent[subject](id))?.hidden);
