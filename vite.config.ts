@@ -110,27 +110,24 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/(forms\/fields|stops\/amenities-hint)/],
   ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/send-)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['device-words', /\/app\/offline\/(?:(?:outbox|take-along)\/)?words/],
-  [
-    'taken-parts',
-    /\/app\/(pages\/offline\/taken\/(SearchTaken|TakenAlong|on-device)|pages\/take-along\/(TakingProgress|use-taken-rows))/,
-  ],
-  ['taken-along', /\/app\/offline\/take-along\/(?!taking-id)/],
-  ['taken-pages', /\/app\/pages\/offline\/taken\//],
+  ['device-words', /\/app\/offline\/(?:outbox\/)?words/],
+  ['saved-parts', /\/app\/pages\/offline\/(?:SavedList|ThrowAway|on-device)/],
+  ['saved-offline', /\/app\/offline\/saved\/(?!saved-rows)/],
+  ['saved-view', /\/app\/pages\/offline\/SavedView/],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link-holds|page-state|until-it-comes)|take-along\/taking-id)|components\/weak-link\/(?:keep-pages|failures|say-later))|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link|page-state)\.)|components\/weak-link\/(?:keep-pages|failures|say-later))|\/node_modules\/idb\//,
   ],
   [
     'stop-words',
-    /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|take-along)\.ts|offline\/take-along\/taking-id)/,
+    /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|saved-offline)\.ts)/,
   ],
   ['ways', /\/app\/(components\/PositionChip|pages\/highways\/(WaysAhead|highway-path|NearMe))/],
   ['stop-facts', /\/app\/(components\/stops\/stop-facts|pages\/locations\/MapCredit)/],
   ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link-holds|page-state|until-it-comes)|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

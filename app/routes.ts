@@ -68,7 +68,7 @@ const pages = [
   route('auth/phone', 'pages/pair/device.tsx'),
   route('pair', 'pages/pair/pair.tsx'),
   route('offline', 'pages/offline/offline.tsx'),
-  route('take-along', 'pages/take-along/take-along.tsx'),
+  route('take-along', 'pages/offline/save-offline.tsx'),
   route('notices', 'pages/notices/notices.tsx'),
   route('account/notices', 'pages/account/notices/notices.tsx'),
   route('account/data', 'pages/account-data/account-data.tsx'),

@@ -1,12 +1,10 @@
 import { invariant } from '~/domain/errors';
-import { listToTakeAlong } from '~/domain/take-along';
+import { listToSave } from '~/domain/saved-offline';
 import { hoursEnds, hoursFor, ratedStopsOfTrip, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail, type Trip } from '~/domain/trip/plan-trip';
 import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint';
-import { notModifiedOr } from '~/http/etag';
-import { takenPart, trip as tripAnswer } from '~/schemas/answers';
-import { subjectOfCall, takeAlongCallQuery, tripCallQuery } from '~/schemas/travel';
-import { etagOf } from '~/services/files';
+import { savedOffline, trip as tripAnswer } from '~/schemas/answers';
+import { savedOfflineQuery, tripCallQuery } from '~/schemas/travel';
 
 const ratedListed = 8;
 
@@ -47,25 +45,18 @@ const trips = resource({
   },
 
   '/api/take-along': {
-    GET: call(listToTakeAlong, {
-      summary: 'Data of a road, a trip, a location or a state for offline use',
-      description:
-        'In parts of about a hundred locations, with their best posts. Each part has an ETag; If-None-Match gets a 304 if it has not changed.',
-      query: takeAlongCallQuery,
-      answer: takenPart,
+    GET: call(listToSave, {
+      summary: 'What to save of a road, a trip, a location or a state for offline use',
+      description: 'The stops, the addresses of their pages and photos, and about how many bytes those are.',
+      query: savedOfflineQuery,
+      answer: savedOffline,
       errors: ['invalid'],
-      headers: ['ETag'],
       example: { query: { highway: 'I-40' } },
       input: ({ query }) => {
-        const subject = subjectOfCall(query);
-        invariant(subject, 'invalid', { field: 'highway' });
-        return { subject, after: query.after ?? null };
+        invariant(query, 'invalid', { field: 'highway' });
+        return query;
       },
-      answered: (part, { request }) => {
-        const etag = etagOf(JSON.stringify(part));
-        const headers = { ETag: etag, 'Cache-Control': 'no-store' };
-        return notModifiedOr(request, headers, () => new Reply(part, [['ETag', etag]]));
-      },
+      answered: ({ subject: _, ...list }) => new Reply(list, [['Cache-Control', 'no-store']]),
     }),
   },
 });

@@ -65,8 +65,8 @@ export const rateLimits = {
   /** Chunked uploads started by one user, and their chunks. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inMemory: true },
-  /** Parts of saved offline data: a long road has ten, and many drivers share a truck stop's network. */
-  'take-along-network': { tries: 300, seconds: 60, inMemory: true },
+  /** Lists of what to save for offline use: each reads a whole road, and a truck stop's network has many drivers. */
+  'save-offline-network': { tries: 60, seconds: 60, inMemory: true },
 } satisfies Record<string, Rule>;
 
 export type Limit = keyof typeof rateLimits;

@@ -1,15 +1,18 @@
 import { deviceDatabase } from './database';
 import { adoptVisitorsDrafts } from './drafts/store';
-import { accountOnDevice } from './facts';
-import { forgetKeptOfOthers } from './kept';
+import { forgetPagesOfOthers } from './page-cache';
 
-export { accountOnDevice };
+/** The account signed in on this device, as last reported; 0 for none. */
+export async function accountOnDevice(): Promise<number> {
+  const known = await (await deviceDatabase()).get('facts', 'account');
+  return typeof known === 'number' ? known : 0;
+}
 
 /**
- * Called with what the site said, before its answer is shown: what was kept of someone else's is gone then.
+ * Called with what the site said, before its answer is shown: what is stored of someone else is gone then.
  * @param account 0 for no one
  * @param askedAt when the site was asked, in milliseconds since 1970
- * @returns false for an answer to what was asked before someone else came or went: it is not theirs to keep
+ * @returns false for an answer to what was asked before someone else came or went: it must not be stored
  */
 export async function noteAccount(account: number, askedAt: number): Promise<boolean> {
   const facts = (await deviceDatabase()).transaction('facts', 'readwrite');
@@ -23,9 +26,8 @@ export async function noteAccount(account: number, askedAt: number): Promise<boo
     await facts.store.delete('viewer');
   }
   await facts.done;
-  // After whose device it is: a page of theirs that comes in this moment finds out, and does not stay. Also where another tab or the
-  // worker was told first: nothing is shown before all of it is gone, and what a crash has left goes now.
-  if (!isLate) await forgetKeptOfOthers(account);
+  // Each time: another tab may have noted it first, or a crash may have left something.
+  if (!isLate) await forgetPagesOfOthers(account);
   if (isOther && !isLate && before === 0) await adoptVisitorsDrafts(account);
   return !isLate;
 }

@@ -29,4 +29,4 @@ function changesOf(name: string): Changes {
 }
 
 export const outboxChanges = changesOf('outbox');
-export const takenChanges = changesOf('taken');
+export const savedChanges = changesOf('saved');

@@ -1,29 +1,8 @@
-import type { WaitingRow } from './outbox/waiting';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { TakenPartRow, TakenRow } from './take-along/taken-rows';
+import type { OutboxItem } from './outbox/item';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap } from 'idb';
+import type { SavedRow } from './saved/saved-rows';
 
 /** What a device keeps: read and written by the service worker and by pages. */
-
-/** One answer in the cache `kept` (`kept.ts`). */
-export type KeptRow = {
-  /** The address asked for, without the site's name. */
-  url: string;
-  /** A page as a document, a page's data for script, or what pages show. */
-  kind: 'page' | 'data' | 'photo' | 'asset';
-  /** Of the answer's body. */
-  bytes: number;
-  /** When it came from the site, in milliseconds since 1970. */
-  at: number;
-  usedAt: number;
-  /** Whose page it is; 0 for what anyone is shown. An index knows no null. */
-  account: number;
-  /** Of a page. */
-  title: string;
-  /** The build that made it: data is drawn by the script of its own. */
-  build: string;
-  /** Saved offline (`take-along/`) by these, and so not deleted to make room. */
-  takenBy: string[];
-};
 
 /** The words of a form that was not sent yet (`drafts/`). */
 export type DraftRow = {
@@ -60,12 +39,10 @@ export type DraftPhotoRow = {
 };
 
 export type DeviceSchema = DBSchema & {
-  kept: { key: string; value: KeptRow; indexes: { usedAt: number; account: number; takenBy: string } };
-  waiting: { key: number; value: WaitingRow; indexes: { account: number } };
+  waiting: { key: number; value: OutboxItem; indexes: { account: number } };
   /** One row for each thing that is known of this device. */
   facts: { key: string; value: unknown };
-  taken: { key: string; value: TakenRow };
-  takenParts: { key: [string, number]; value: TakenPartRow; indexes: { taking: string } };
+  saved: { key: string; value: SavedRow };
   drafts: { key: string; value: DraftRow; indexes: { account: number } };
   draftPhotos: { key: string; value: DraftPhotoRow; indexes: { draft: string } };
 };
@@ -85,18 +62,18 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
 
 /** Some browsers refuse at once. */
 async function open(): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>('device', 1, {
-    upgrade(database) {
-      const kept = database.createObjectStore('kept', { keyPath: 'url' });
-      kept.createIndex('usedAt', 'usedAt');
-      kept.createIndex('account', 'account');
-      kept.createIndex('takenBy', 'takenBy', { multiEntry: true });
+  return openDB<DeviceSchema>('device', 2, {
+    upgrade(database, before, _now, upgrade) {
+      database.createObjectStore('saved', { keyPath: 'id' });
+      if (before === 1) {
+        const raw = unwrap(database);
+        const old = raw.objectStoreNames;
+        for (const name of ['kept', 'taken', 'takenParts']) if (old.contains(name)) raw.deleteObjectStore(name);
+        return void renameEntries(upgrade.objectStore('waiting'));
+      }
       const waiting = database.createObjectStore('waiting', { keyPath: 'id', autoIncrement: true });
       waiting.createIndex('account', 'account');
       database.createObjectStore('facts');
-      database.createObjectStore('taken', { keyPath: 'id' });
-      const parts = database.createObjectStore('takenParts', { keyPath: ['taking', 'number'] });
-      parts.createIndex('taking', 'taking');
       database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('account', 'account');
       database.createObjectStore('draftPhotos', { keyPath: 'id' }).createIndex('draft', 'draft');
     },
@@ -109,4 +86,13 @@ async function open(): Promise<DeviceDatabase> {
       opened = undefined;
     },
   });
+}
+
+/** The first version of these rows had another name for what they send. */
+async function renameEntries(
+  waiting: IDBPObjectStore<DeviceSchema, StoreNames<DeviceSchema>[], 'waiting', 'versionchange'>,
+) {
+  for (const item of await waiting.getAll()) {
+    if ('said' in item) await waiting.put(Object.assign(item, { entry: item.said }));
+  }
 }

@@ -46,9 +46,8 @@ const whyUnreached = {
   down: 'Site not answering',
 } as const;
 
-/** Of a page that is shown as it was kept, in one line. @param ago such as `2 hours ago` */
-export const fromBefore = (ago: string, why: keyof typeof whyUnreached): string =>
-  `${whyUnreached[why]} · saved ${ago}`;
+/** Over a stored page. @param ago such as `2 hours ago` */
+export const savedAgo = (ago: string, why: keyof typeof whyUnreached): string => `${whyUnreached[why]} · saved ${ago}`;
 
 /** At /offline. */
 export const offline = {
@@ -61,8 +60,7 @@ export const offline = {
   tryAgain: 'Try Again',
   hide: 'Hide this line',
   nothingKept: 'Pages you open show up here and open again with no signal.',
-  space: (size: string, most: string) =>
-    `Using ${size} of ${most}. When it’s full, we remove the pages you haven’t opened in the longest time.`,
+  space: (size: string, most: string) => `Using ${size} of ${most}. When it’s full, we remove the oldest pages first.`,
   forget: 'Clear Saved Pages',
   forgotten: 'Cleared. Pages you open from now on are saved again.',
   lite: 'Lite Mode doesn’t save pages: that needs JavaScript. Turn it off, and you can reread the pages you open with no signal.',
@@ -70,4 +68,19 @@ export const offline = {
   needsScript:
     'You can reread the pages you open here with no signal. That needs a browser that runs this site’s JavaScript.',
   cannotKeep: 'Your browser can’t save pages from this site.',
+} as const;
+
+/** About what is saved for offline use. */
+export const savedWords = {
+  waiting: 'No signal. We’ll pick up where we left off.',
+  noRoom: (size: string) =>
+    `There’s no room for ${size} on this device. Delete something first, or save it without photos.`,
+  full: 'This device is full. Delete something, then continue.',
+  storesNothing: 'This browser won’t let us save anything. Private windows do that.',
+  noWorker: 'This browser can’t open pages with no signal. A newer one can.',
+  refused: 'We couldn’t download it. Try again later.',
+  onlySaved: 'No signal, so we only search stops saved offline. Not listed? Tap Add New, fill it in and post.',
+  noStops: 'Nothing you saved offline matches.',
+  farOff: (miles: number) => `You’re about ${miles} miles from this road.`,
+  noPosition: 'We couldn’t get your location. Enter your last exit instead.',
 } as const;

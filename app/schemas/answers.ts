@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { reportReasons, reportSubjects, roles } from './choices';
 import { followKinds, noticeKinds } from './notices';
 import { locationTypes, truckAccess } from './places';
-import { takenShape } from './take-along';
 
 /**
  * The exact response bodies of the API (contract, "API answers"): an extra field is as wrong as a missing one. Operations take their types
@@ -262,54 +261,31 @@ export const trip = z
   })
   .meta({ id: 'Trip' });
 
-const takenPhoto = z.strictObject({
-  pattern: z.string().meta({ description: 'Its URL, with placeholders {width} and {format}' }),
-  width: count,
-  height: count,
-  dominantColor: z.string(),
-  widths: z.array(count),
-  formats: z.array(z.enum(['avif', 'webp', 'jpeg'])),
-  bytes: count,
-  lite: count,
-  alt: z.string(),
-});
+export const savedStop = location
+  .omit({ sources: true, closedAt: true, street: true, phone: true, hours: true })
+  .extend({
+    closedAt: time.nullable(),
+    direction: z
+      .enum(['north', 'south', 'east', 'west', 'both'])
+      .nullable()
+      .meta({ description: 'For a stop beside the road itself: the direction of the drivers who can use it' }),
+    roads: z
+      .array(z.strictObject({ road: z.string(), at: z.number() }))
+      .meta({ description: 'Puts the stops of a road in order, without a network' }),
+    miles: miles.nullable().meta({ description: 'From the start of a trip' }),
+    plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),
+  });
 
-const takenDish = z.strictObject({
-  id,
-  title: z.string(),
-  description: text,
-  upVotes: count,
-  downVotes: count,
-  createdAt: time,
-  author: z.string(),
-  isSample: z.boolean(),
-  photo: takenPhoto.nullable(),
-});
-
-const takenStop = location.omit({ sources: true, closedAt: true }).extend({
-  closedAt: time.nullable(),
-  direction: z
-    .enum(['north', 'south', 'east', 'west', 'both'])
-    .nullable()
-    .meta({ description: 'For a stop beside the road itself: the direction of the drivers who can use it' }),
-  roads: z
-    .array(z.strictObject({ road: z.string(), at: z.number() }))
-    .meta({ description: 'Puts the stops of a road in order, without a network' }),
-  miles: miles.nullable().meta({ description: 'From the start of a trip' }),
-  leg: count.nullable().meta({ description: 'Index of its leg of a trip, from 0' }),
-  plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),
-  dishes: z.array(takenDish).meta({ description: 'Best first' }),
-});
-
-export const takenPart = z
+export const savedOffline = z
   .strictObject({
-    shape: z.literal(takenShape).meta({ description: 'Version of this format' }),
     title: z.string(),
-    legs: z.array(z.strictObject({ highway: text, direction: z.enum(['north', 'south', 'east', 'west']).nullable() })),
-    stops: z.array(takenStop).meta({ description: 'In driving order' }),
-    next: text.meta({ description: 'Request the next part with after set to this; null in the last part' }),
+    stops: z.array(savedStop).meta({ description: 'In driving order' }),
+    dishes: count.meta({ description: 'Number of best posts of these stops' }),
+    pages: z.array(z.string()).meta({ description: 'URLs of the pages to save' }),
+    photos: z.array(z.strictObject({ address: z.string(), bytes: count })),
+    bytes: z.strictObject({ pages: count, photos: count }).meta({ description: 'Approximate download size' }),
   })
-  .meta({ id: 'TakenPart' });
+  .meta({ id: 'SavedOffline' });
 
 export const placeStanding = z
   .strictObject({

@@ -3,7 +3,7 @@ import { rules } from '~/messages/forms';
 import { limits, listQuery, trucks } from './atoms';
 import { speeds, usualSpeed } from './roads';
 import { isStateOrDistrict } from './states';
-import type { TakenSubject } from './take-along';
+import type { SavedSubject } from './saved-offline';
 
 const place = z.string().trim().max(limits.query);
 
@@ -118,39 +118,25 @@ const part = z
   .nullish()
   .transform((text) => text || null);
 
-/** What to save offline, as one of these; null if none is given. */
-const subjectFields = {
-  highway: part.meta({ description: 'A highway' }),
-  from: part.meta({ description: 'A trip, as at /api/trip' }),
-  to: part,
-  via: part,
-  location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with others around it' }),
-  state: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine(isStateOrDistrict)
-    .nullish()
-    .meta({ description: 'A state’s two-letter code' }),
-};
-
-type Asked = z.output<z.ZodObject<typeof subjectFields>>;
-
-function subjectOf({ highway, from, to, via, location, state }: Asked): TakenSubject | null {
-  if (highway) return { kind: 'highway', highway };
-  if (from && to) return { kind: 'trip', from, to, via };
-  if (location) return { kind: 'location', id: location };
-  return state ? { kind: 'state', state } : null;
-}
-
-/** GET and POST /take-along. */
-export const takeAlongQuery = z.object(subjectFields).transform(subjectOf);
-
-/** GET /api/take-along. */
-export const takeAlongCallQuery = z.object({
-  ...subjectFields,
-  after: z.string().max(200).nullish().meta({ description: '`next` from the previous part' }),
-});
-
-export const subjectOfCall = ({ after: _, ...asked }: z.output<typeof takeAlongCallQuery>): TakenSubject | null =>
-  subjectOf(asked);
+/** /take-along and /api/take-along: what to save offline, as one of these; null if none is given. */
+export const savedOfflineQuery = z
+  .object({
+    highway: part.meta({ description: 'A highway' }),
+    from: part.meta({ description: 'A trip, as at /api/trip' }),
+    to: part,
+    via: part,
+    location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with others around it' }),
+    state: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine(isStateOrDistrict)
+      .nullish()
+      .meta({ description: 'A state’s two-letter code' }),
+  })
+  .transform(({ highway, from, to, via, location, state }): SavedSubject | null => {
+    if (highway) return { kind: 'highway', highway };
+    if (from && to) return { kind: 'trip', from, to, via };
+    if (location) return { kind: 'location', id: location };
+    return state ? { kind: 'state', state } : null;
+  });

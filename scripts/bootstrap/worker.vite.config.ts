@@ -40,7 +40,7 @@ function withImports(files: string[], found = new Set<string>()): string[] {
 const filesOf = (...of: (Route | undefined)[]): string[] =>
   of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(?:on-device|taken-along|taken-pages)-[\w-]+\.js$/.test(name));
+const later = named.filter((name) => /^(?:on-device|saved-offline|saved-view)-[\w-]+\.js$/.test(name));
 /** Found by its name in the root route's script. The server's build leaves another stylesheet, which no page loads. */
 const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
   /\/assets\/site-[\w-]+\.css/g,

@@ -78,5 +78,5 @@ test('an unreadable response is not treated as a lost connection: no message abo
   await page.getByLabel('Add a comment').fill('Worth the exit.');
   await page.getByRole('button', { name: 'Post Comment' }).click();
   await expect(page.getByText('Road closed')).toBeVisible();
-  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await expect(page.getByText('You’re offline', { exact: true })).toHaveCount(0);
 });

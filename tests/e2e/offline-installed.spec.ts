@@ -102,11 +102,11 @@ test('a new version installs with a tap while open pages keep their text; or the
     (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
       .flat()
       .map(({ url }) => new URL(url).pathname)
-      .filter((path) => path.startsWith('/assets/taken-along')),
+      .filter((path) => path.startsWith('/assets/saved-offline')),
   );
   expect(oldFile).not.toBe('');
 
-  site.upgrade(['taken-along', 'leaderboard']);
+  site.upgrade(['saved-offline', 'leaderboard']);
   await toLookAnew(page);
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();

@@ -41,7 +41,6 @@ test('after ten seconds, the saved copy replaces a page that loads too slowly, a
   link.set({ drip: 1 });
   expect(await seconds(() => page.goto(`${link.url}/latest-meat`))).toBeGreaterThan(9.5);
   await expect(slow).toBeVisible();
-  // tests/units/ask-network.test.ts checks the delay.
   await page.goto(`${link.url}/posts/${post.id}`);
   await expect(slow).toBeVisible();
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
@@ -166,7 +165,7 @@ test('a saved page works in all themes and with the files of its build', async (
     .poll(() =>
       page.evaluate(() =>
         caches
-          .open('kept')
+          .open('files')
           .then((cache) => cache.keys())
           .then((all) => all.map(({ url }) => url)),
       ),

@@ -51,11 +51,11 @@ test('a vote, a comment and a stop report made offline go to the outbox and are 
   await cut(context);
 
   await page.getByRole('button', { name: /^Eat It/ }).click();
-  await expect(page.getByText('Waiting for signal')).toBeVisible();
-  await expect(page.getByText('Will send when you have signal', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sends when you’re back online', { exact: true })).toBeVisible();
   await say(page, 'Said without a network');
   await expect(page.getByRole('listitem').filter({ hasText: 'Said without a network' })).toContainText(
-    'Will send when you have signal',
+    'Sends when you’re back online',
   );
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
   await page.goto(`/locations/${place.id}`);
@@ -86,7 +86,7 @@ test('a comment whose response is lost is posted once', async ({ page, driver, s
   link.set({ cutAfter: 0, of: 'down' }, /^\/posts\/\d+\.data/);
   await say(page, 'Ask for the corner table.');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' })).toContainText(
-    'Will send when you have signal',
+    'Sends when you’re back online',
   );
   expect(await saidBy(driver, post.id)).toEqual(['Ask for the corner table.']);
   link.set('pass');
@@ -213,7 +213,7 @@ test('a driver’s outbox waits for them, no matter who signs in on the device i
   await seen(page, `/posts/${post.id}`);
   await cut(context);
   await say(page, 'Mine alone');
-  await expect(page.getByText('Waiting for signal')).toBeVisible();
+  await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
   // The session ends, so no one is signed in when the network is back.
   await context.clearCookies();
   await restore(context);
@@ -246,7 +246,7 @@ test('a form that is submitted before hydration goes to the outbox as well', asy
   await page.getByLabel('Add a comment').fill('Sent by the browser');
   await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('#comment')?.form?.submit());
   await expect(page.getByRole('listitem').filter({ hasText: 'Sent by the browser' })).toContainText(
-    'Will send when you have signal',
+    'Sends when you’re back online',
   );
   // An incomplete post is back in its form.
   await page.goto('/posts/new');

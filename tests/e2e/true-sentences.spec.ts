@@ -41,12 +41,12 @@ test('a proxy’s error is not reported as a missing signal', async ({ page, dri
   );
   await page.getByRole('button', { name: /^Eat It/ }).click();
   await toldBy(page, 'Failed to submit vote. Please try again.');
-  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await expect(page.getByText('You’re offline', { exact: true })).toHaveCount(0);
   status = 502;
   await page.getByRole('button', { name: /^Eat It/ }).click();
   await toldBy(page, 'The site isn’t answering');
-  await expect(page.getByText('Will send when you have signal', { exact: true })).toBeVisible();
-  await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+  await expect(page.getByText('Sends when you’re back online', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re offline', { exact: true })).toHaveCount(0);
   await page.unrouteAll();
 });
 

@@ -34,22 +34,19 @@ export const onDevice = (page: Page): Promise<string> =>
     return found.join('\n');
   });
 
-export type Kept = { url: string; account: number; bytes: number };
+export type Stored = { cache: string; url: string; bytes: number };
 
-export const keptRows = (page: Page): Promise<Kept[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('device');
-        // Only the page may create the database.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => reject(new Error('The database does not open.'));
-        opening.onsuccess = () => {
-          const rows = opening.result.transaction('kept').objectStore('kept').getAll();
-          rows.onsuccess = () => {
-            opening.result.close();
-            resolve(rows.result);
-          };
-        };
-      }),
-  );
+/** The pages and photos that were seen; the cache of pages names whose they are. */
+export const storedPages = (page: Page): Promise<Stored[]> =>
+  page.evaluate(async () => {
+    const found: { cache: string; url: string; bytes: number }[] = [];
+    for (const name of (await caches.keys()).filter((each) => /^(pages |photos$)/.test(each))) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const { pathname, search } = new URL(request.url);
+        const body = await (await cache.match(request))?.blob();
+        found.push({ cache: name, url: pathname + search, bytes: body?.size ?? 0 });
+      }
+    }
+    return found;
+  });

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pointOfAxis } from '~/domain/roads/road-axis';
-import { drivingOrder } from '~/offline/take-along/ahead';
-import { takenPart } from '~/schemas/answers';
+import { drivingOrder } from '~/offline/saved/ahead';
+import { savedOffline } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
@@ -221,7 +221,7 @@ describe('a highway’s stops are ordered by distance', () => {
   it('in the offline copy; the API does not expose the stored distance', async () => {
     const visitor = site.visitor();
     const answer = await visitor.send('GET', '/api/take-along?highway=I-35');
-    const { stops } = takenPart.parse(answer.json);
+    const { stops } = savedOffline.parse(answer.json);
     const kept = (among: { name: string }[]) => among.flatMap(({ name }) => (order.includes(name) ? name : []));
     expect(kept(stops)).toEqual(order);
     expect(kept(drivingOrder(stops, 'I-35', 'north'))).toEqual(north);

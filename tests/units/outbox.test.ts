@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { photosIn, saidBy } from '~/offline/outbox/from-form';
-import { nextToSend, waitAfter } from '~/offline/outbox/order';
-import type { Said, WaitingRow } from '~/offline/outbox/waiting';
+import { entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
+import { nextToSend, waitAfter } from '~/offline/outbox/send';
 
-const row = (id: number, said: Said, more: Partial<WaitingRow> = {}): WaitingRow => ({
-  ...{ id, account: 1, at: 0, said, about: '', page: '/', key: String(id), photos: [], state: 'waiting' },
+const row = (id: number, entry: OutboxEntry, more: Partial<OutboxItem> = {}): OutboxItem => ({
+  ...{ id, account: 1, at: 0, entry, about: '', page: '/', key: String(id), photos: [], state: 'waiting' },
   ...{ code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 },
   ...more,
 });
-const vote = (id: number, direction: 'up' | 'none'): Said => ({ kind: 'vote', subject: 'posts', id, direction });
-const comment = (postId: number, content: string): Said => ({ kind: 'comment', postId, content });
+const vote = (id: number, direction: 'up' | 'none'): OutboxEntry => ({ kind: 'vote', subject: 'posts', id, direction });
+const comment = (postId: number, content: string): OutboxEntry => ({ kind: 'comment', postId, content });
 const words = { title: 'Brisket', description: '', locationId: '7', locationName: '', highway: '', exit: '' };
 const photo = { blob: new Blob(['x'.repeat(5_000)]), upload: null, isWhole: false };
 
 /** Ids in the order in which they would be sent. */
-function order(rows: WaitingRow[], resting: Said['kind'][] = []): number[] {
+function order(rows: OutboxItem[], resting: OutboxEntry['kind'][] = []): number[] {
   const left = [...rows];
   const sent: number[] = [];
   for (;;) {
@@ -57,29 +56,29 @@ describe('a form', () => {
     for (const [name, value] of Object.entries(fields)) made.append(name, value);
     return made;
   };
-  const said = (path: string, fields: Record<string, string | File>) => saidBy(path, form(fields))?.said ?? null;
+  const entry = (path: string, fields: Record<string, string | File>) => entryIn(path, form(fields))?.entry ?? null;
   const file = new File(['a photo'], 'photo.jpg');
 
-  it('with a vote, a comment or a stop report can be queued', () => {
-    expect(said('/posts/7', { intent: 'vote', direction: 'up' })).toEqual(vote(7, 'up'));
-    expect(said('/posts/7', { intent: 'comment-vote', commentId: '9', direction: 'down' })).toEqual({
+  it('of a vote, a comment or a word on a stop may wait', () => {
+    expect(entry('/posts/7', { intent: 'vote', direction: 'up' })).toEqual(vote(7, 'up'));
+    expect(entry('/posts/7', { intent: 'comment-vote', commentId: '9', direction: 'down' })).toEqual({
       ...{ kind: 'vote', subject: 'comments', id: 9, direction: 'down' },
     });
-    expect(saidBy('/posts/7', form({ intent: 'comment', content: ' Hm. ', formKey: 'k' }))).toEqual({
-      said: comment(7, 'Hm.'),
+    expect(entryIn('/posts/7', form({ intent: 'comment', content: ' Hm. ', formKey: 'k' }))).toEqual({
+      entry: comment(7, 'Hm.'),
       key: 'k',
     });
-    expect(said('/locations/7', { intent: 'report-closed' })).toEqual({ kind: 'report', placeId: 7, word: 'closed' });
+    expect(entry('/locations/7', { intent: 'report-closed' })).toEqual({ kind: 'report', placeId: 7, word: 'closed' });
   });
 
   it('with a post can be queued with its photos, even at a stop that was not looked up', () => {
     const post = { intent: 'publish', title: 'Brisket', locationId: '7', image: file };
-    expect(said('/posts/new', post)).toEqual({ kind: 'post', words });
+    expect(entry('/posts/new', post)).toEqual({ kind: 'post', words });
     const elsewhere = { placeName: 'Diner', placeHighway: 'I-40', placeExit: '143' };
-    expect(said('/posts/new', { ...post, locationId: '', ...elsewhere })).toMatchObject({
+    expect(entry('/posts/new', { ...post, locationId: '', ...elsewhere })).toMatchObject({
       words: { locationName: 'Diner', highway: 'I-40', exit: '143' },
     });
-    expect(said('/posts/new', { intent: 'photo-later', title: 'Brisket', locationId: '7' })).toMatchObject({
+    expect(entry('/posts/new', { intent: 'photo-later', title: 'Brisket', locationId: '7' })).toMatchObject({
       kind: 'post-later',
     });
     const begun = form({ ...post, upload: 'abc', keptPhoto: 'known' });
@@ -100,7 +99,7 @@ describe('a form', () => {
       ['/locations/7', { intent: 'follow' }],
       ['/login', { email: 'a@example.com' }],
     ] as const) {
-      expect(said(path, fields), path).toBeNull();
+      expect(entry(path, fields), path).toBeNull();
     }
   });
 });

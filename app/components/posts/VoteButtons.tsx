@@ -41,7 +41,7 @@ const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }
 /** Marks a vote or comment that is in the outbox. */
 export const Waits = () => (
   <p className="hint waits" role="status">
-    <Icon name="clock" /> Will send when you have signal
+    <Icon name="clock" /> Sends when you’re back online
   </p>
 );
 

@@ -1,12 +1,11 @@
 import { createPath, isRouteErrorResponse, type Location, type Navigation } from '@remix-run/react';
 import { patienceMs } from '~/schemas/calls';
 import type { FormReply } from '~/schemas/shown';
-import { pageOfData } from '~/offline/keepable';
-import { linkHolds } from '~/offline/page/link-holds';
-import { opensKept } from '~/offline/page/open-kept';
+import { isServerReachable, linkMayBeBack, pause } from '~/offline/page/link';
+import { opensStored } from '~/offline/page/open-stored';
 import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
+import { pageOfData } from '~/offline/page-cache';
 import { startOffline } from '~/offline/page/start';
-import { linkMayBeBack, pause } from '~/offline/page/until-it-comes';
 import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
 import { ForeignAnswer, isUnreached, NoAnswer, type PageKeeper, type SentForm } from './guard';
@@ -72,7 +71,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     const to = navigation.location;
     last = to;
     const isWanted = () => page.state.navigation.location === to;
-    if (!sendsForm(navigation) && (await opensKept(to, isWanted).catch(() => false))) return;
+    if (!sendsForm(navigation) && (await opensStored(to, isWanted).catch(() => false))) return;
     if (isWanted()) stay(navigation);
   };
 
@@ -93,7 +92,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     },
 
     async missesScript() {
-      const holds = await linkHolds();
+      const holds = await isServerReachable();
       const { navigation } = page.state;
       if (navigation.state === 'idle' || navigation.location === last) return;
       // A newer version of the site has replaced the file.

@@ -2,14 +2,12 @@ import type { FormReply } from '~/schemas/shown';
 import { rules } from '~/messages/forms';
 import { accountOnDevice } from '~/offline/account';
 import { outboxChanges } from '~/offline/changes';
-import { photosIn, saidBy } from '~/offline/outbox/from-form';
-import { sendWaiting } from '~/offline/outbox/send';
+import { callOf, entryIn, type OutboxEntry, type OutboxItem, photosIn, queueKey } from '~/offline/outbox/item';
+import { askForSync, sendWaiting } from '~/offline/outbox/send';
 import { enqueue, rowsOf, takeSent, type ToWait } from '~/offline/outbox/store';
-import { callOf, lineOf, type Said, type WaitingRow } from '~/offline/outbox/waiting';
 import { sentWords, waitingWords } from '~/offline/outbox/words';
-import { askForSync } from '~/offline/outbox/ask-for-sync';
 import { type PageWatch, viewerShown } from '~/offline/page/page-state';
-import { showCount } from '~/offline/page/show-count';
+import { showCount } from '~/offline/page/stale-banner';
 import { notify } from '../notices/notify';
 import type { VoteChoice } from '../posts/optimistic-vote';
 import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts/waiting-said';
@@ -52,7 +50,7 @@ export function sayLater(page: PageWatch): Later {
     const id = await account();
     const rows = id === 0 ? [] : await rowsOf(id);
     const waiting = rows.filter(({ state }) => state === 'waiting');
-    lines = new Set(waiting.map(({ said }) => lineOf(said)));
+    lines = new Set(waiting.map(({ entry }) => queueKey(entry)));
     const votes = votesOf(waiting);
     const refused = votesOf(rows.filter(({ state }) => state === 'refused'));
     for (const [path, direction] of last) {
@@ -98,8 +96,8 @@ export function sayLater(page: PageWatch): Later {
   const keepVote = ({ path, direction, key, about, waitsFor }: LateVote): Promise<boolean> => {
     const [, subject, id] = /^\/api\/(posts|comments)\/(\d+)/.exec(path) ?? [];
     if (subject !== 'posts' && subject !== 'comments') return Promise.resolve(false);
-    const said: Said = { kind: 'vote', subject, id: Number(id), direction };
-    return add({ said, key, about, photos: [] }, waitsFor);
+    const entry: OutboxEntry = { kind: 'vote', subject, id: Number(id), direction };
+    return add({ entry, key, about, photos: [] }, waitsFor);
   };
 
   keepVotesBy(keepVote);
@@ -128,22 +126,22 @@ export function sayLater(page: PageWatch): Later {
 
   return {
     goesAfterOthers: ({ url: { pathname }, form }) => {
-      const said = saidBy(pathname, form)?.said;
-      return said !== undefined && (form.has('waits') || (lineOf(said) !== '' && lines.has(lineOf(said))));
+      const entry = entryIn(pathname, form)?.entry;
+      return entry !== undefined && (form.has('waits') || (queueKey(entry) !== '' && lines.has(queueKey(entry))));
     },
     missing: ({ url: { pathname: path }, form }) => {
       const intent = form.get('intent');
-      if (path !== '/posts/new' || saidBy(path, form) !== null) return null;
+      if (path !== '/posts/new' || entryIn(path, form) !== null) return null;
       if (intent === 'publish') return rules.post.required;
       return intent === 'photo-later' ? rules.post.requiredForNow : null;
     },
     keep: async ({ url: { pathname: path }, form }, waitsFor) => {
-      const found = saidBy(path, form);
+      const found = entryIn(path, form);
       if (!found) return undefined;
-      const { said, key } = found;
-      const about = said.kind === 'post' || said.kind === 'post-later' ? '' : nameOfPage();
+      const { entry, key } = found;
+      const about = entry.kind === 'post' || entry.kind === 'post-later' ? '' : nameOfPage();
       const photos = photosIn(form, photosOfThisPage);
-      if (!(await add({ said, key, about, photos }, waitsFor))) return undefined;
+      if (!(await add({ entry, key, about, photos }, waitsFor))) return undefined;
       // The form's own page would offer the same form again.
       if (path === '/posts/new') page.navigate('/offline', { replace: true });
       const intent = form.get('intent');
@@ -164,13 +162,13 @@ function lastWithin(ms: number): (run: () => void) => void {
   };
 }
 
-const votesOf = (rows: WaitingRow[]) =>
-  new Map(rows.flatMap(({ said }) => (said.kind === 'vote' ? [[callOf(said).path, said.direction] as const] : [])));
+const votesOf = (rows: OutboxItem[]) =>
+  new Map(rows.flatMap(({ entry }) => (entry.kind === 'vote' ? [[callOf(entry).path, entry.direction] as const] : [])));
 
-function commentsOf(rows: WaitingRow[]): Map<number, string[]> {
+function commentsOf(rows: OutboxItem[]): Map<number, string[]> {
   const comments = new Map<number, string[]>();
-  for (const { said } of rows) {
-    if (said.kind === 'comment') comments.set(said.postId, [said.content, ...(comments.get(said.postId) ?? [])]);
+  for (const { entry } of rows) {
+    if (entry.kind === 'comment') comments.set(entry.postId, [entry.content, ...(comments.get(entry.postId) ?? [])]);
   }
   return comments;
 }

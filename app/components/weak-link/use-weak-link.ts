@@ -2,7 +2,7 @@ import { useFetchers, useLocation, useMatches, useNavigate, useRevalidator, useS
 import { useEffect, useState } from 'react';
 import { filesAreHere } from '~/offline/page/begin';
 import { notePageState, pageWatch } from '~/offline/page/page-state';
-import { untilItComes } from '~/offline/page/until-it-comes';
+import { importWithRetry } from '~/offline/page/link';
 import type { ViewerView } from '../view-types';
 import { guardPage, type PageKeeper } from './guard';
 import { usePageNavigation } from './use-page-navigation';
@@ -21,7 +21,7 @@ export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): V
 
 async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
   const isFirstVisit = await filesAreHere();
-  const { keepPages } = await untilItComes(() => import('./keep-pages'));
+  const { keepPages } = await importWithRetry(() => import('./keep-pages'));
   const page = pageWatch();
   if (!page) throw new Error('The page is not known yet.');
   return keepPages(page, { isFirstVisit, showViewer });

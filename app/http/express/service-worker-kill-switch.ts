@@ -20,21 +20,21 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
 
 /** Plain JavaScript, since it must work even if the built scripts don't. */
 export const killSwitchScript = `
-const forgetKept = () => new Promise((done) => {
+const forgetSaved = () => new Promise((done) => {
   const opening = indexedDB.open('device');
   opening.onerror = done;
   opening.onsuccess = () => {
     const device = opening.result;
-    if (!device.objectStoreNames.contains('kept')) return done(device.close());
-    const clearing = device.transaction('kept', 'readwrite');
-    clearing.objectStore('kept').clear();
+    if (!device.objectStoreNames.contains('saved')) return done(device.close());
+    const clearing = device.transaction('saved', 'readwrite');
+    clearing.objectStore('saved').clear();
     clearing.oncomplete = clearing.onerror = clearing.onabort = () => done(device.close());
   };
 });
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (/^(kept|workbox-)/.test(name)) await caches.delete(name);
-  await Promise.race([forgetKept(), new Promise((done) => setTimeout(done, 2000))]);
+  for (const name of await caches.keys()) await caches.delete(name);
+  await Promise.race([forgetSaved(), new Promise((done) => setTimeout(done, 2000))]);
   await registration.unregister();
 })()));
 `;

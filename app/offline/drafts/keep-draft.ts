@@ -1,12 +1,11 @@
 import { noteFirstAccount } from '../account';
 import type { DraftRow } from '../database';
-import { fromBeforeClass } from '../from-before';
+import { bannerShown } from '../page/stale-banner';
 import { newKey } from '~/schemas/calls';
 import type { PageWatch } from '../page/page-state';
-import { fieldsOf, fill, isTouched, typedIn } from './fields';
-import { showKept } from './show-kept';
+import { drafts } from '../words';
+import { fieldsOf, fill, isTouched, typedIn, whenSent } from './form-state';
 import { type Draft, type DraftParts, draftId, dropDraft, forgetOldDrafts, readDraft, writeDraft } from './store';
-import { whenSent } from './when-sent';
 
 /** After the last key, in milliseconds. */
 const pauseMs = 500;
@@ -141,7 +140,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
 /** A page that the device kept offers the same form again, which may have been sent by now. */
 function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
-  if (key && document.querySelector(`.${fromBeforeClass}`)) key.value = newKey();
+  if (key && bannerShown()) key.value = newKey();
 }
 
 /** A comment that a visitor sent was posted where they signed in, which the page says then. */
@@ -153,3 +152,32 @@ function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
 
 const hasNotice = (root: unknown): root is { notice: { name: string } } =>
   typeof root === 'object' && root !== null && 'notice' in root && Boolean(root.notice);
+
+type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
+
+/**
+ * Says over the form's fields that they hold what was typed before.
+ * @param given.ended once it was given up, which `act` undoes
+ */
+function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
+  const bar = document.createElement('div');
+  bar.className = 'kept-draft';
+  const said = document.createElement('p');
+  said.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn';
+  button.textContent = ended ? drafts.bringBack : drafts.startOver;
+  button.addEventListener('click', () => {
+    bar.remove();
+    act();
+  });
+  bar.append(said, button);
+  form.prepend(bar);
+  // What a status says is read out where it changes.
+  setTimeout(() => (said.textContent = ended ? drafts.startedOver : drafts.kept), 50);
+  return {
+    hide: () => bar.remove(),
+    sayPhotosDidNotFit: () => (said.textContent = drafts.keptButPhotos),
+  };
+}

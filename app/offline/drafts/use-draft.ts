@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ViewerInHead } from '~/schemas/shown';
 import { filesAreHere } from '../page/begin';
 import { pageWatch } from '../page/page-state';
-import { untilItComes } from '../page/until-it-comes';
+import { importWithRetry } from '../page/link';
 import type { DraftParts } from './store';
 
 type Root = { viewer: ViewerInHead | null };
@@ -23,7 +23,7 @@ export function useDraft(id: string, name: string, reply: unknown, parts?: Draft
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
-    const comes = filesAreHere().then(() => untilItComes(() => import('./keep-draft')));
+    const comes = filesAreHere().then(() => importWithRetry(() => import('./keep-draft')));
     comes.then(
       ({ keepDraft }) => {
         const page = pageWatch();

@@ -1,11 +1,18 @@
 import { newKey } from '~/schemas/calls';
-import { alone } from './alone';
-import { askSite, type Ending } from './ask-site';
 import { outboxChanges } from '../changes';
-import { keyLastsMs, nextToSend, waitAfter } from './order';
-import { sendPhotos } from './send-photos';
+import { askSite, type Ending, sendPhotos } from './call';
+import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey } from './item';
 import { change, rowsOf } from './store';
-import { callOf, type Said, type WaitingRow } from './waiting';
+
+/** Background Sync, which TypeScript does not know; Chrome alone has it. */
+type WithSync = { sync?: { register: (tag: string) => Promise<void> } };
+
+export const syncTag = 'outbox';
+
+/** Asks the browser to wake the worker once there is a network (worker/outbox.ts). */
+export async function askForSync({ sync }: ServiceWorkerRegistration & WithSync): Promise<void> {
+  await sync?.register(syncTag).catch(() => undefined);
+}
 
 /** What was asked for while a run was under way is done by one more. */
 let under: { way: Promise<void>; again: boolean } | null = null;
@@ -29,17 +36,16 @@ export function sendWaiting(account: number): Promise<void> {
 
 /** Whether something of theirs could go out if there were a network. */
 export async function hasMoreToSend(account: number): Promise<boolean> {
-  const resting = new Set<Said['kind']>();
+  const resting = new Set<OutboxEntry['kind']>();
   return nextToSend(await rowsOf(account), { now: Infinity, resting }) !== undefined;
 }
 
 async function run(account: number): Promise<void> {
-  await alone(async (stay) => {
-    const resting = new Set<Said['kind']>();
+  await withLock(async () => {
+    const resting = new Set<OutboxEntry['kind']>();
     for (;;) {
       const row = nextToSend(await rowsOf(account), { now: Date.now(), resting });
       if (!row) return;
-      await stay();
       const goesOn = await applyEnding(row, await sendOne(row), resting);
       outboxChanges.tell();
       if (!goesOn) return;
@@ -47,13 +53,13 @@ async function run(account: number): Promise<void> {
   });
 }
 
-async function sendOne(row: WaitingRow): Promise<Ending> {
-  const { id, account, key, said, photos, tries } = row;
+async function sendOne(row: OutboxItem): Promise<Ending> {
+  const { id, account, key, entry, photos, tries } = row;
   const { triedAt } = row;
   if (triedAt !== 0 && Date.now() - triedAt > keyLastsMs) return tooOld;
   const stopped = await sendPhotos(row);
   if (stopped) return stopped;
-  const { path, body, fields } = callOf(said);
+  const { path, body, fields } = callOf(entry);
   await change(id, { tries: tries + 1, triedAt: triedAt || Date.now() });
   if (!fields) {
     return askSite({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
@@ -79,8 +85,8 @@ const later = [
 ];
 
 /** @returns whether the next one may be tried */
-async function applyEnding(row: WaitingRow, ending: Ending, resting: Set<Said['kind']>): Promise<boolean> {
-  const { id, tries, said } = row;
+async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxEntry['kind']>): Promise<boolean> {
+  const { id, tries, entry } = row;
   if (ending.end === 'unreached') {
     await change(id, { code: '', sentence: '' });
     return false;
@@ -106,7 +112,7 @@ async function applyEnding(row: WaitingRow, ending: Ending, resting: Set<Said['k
   }
   if (status === 429 || status >= 500 || later.includes(code)) {
     await change(id, { code, sentence, notBefore: Date.now() + waitAfter(tries, retryAfter) });
-    resting.add(said.kind);
+    resting.add(entry.kind);
     return status !== 503;
   }
   await change(id, { state: 'refused', code, sentence });
@@ -114,8 +120,55 @@ async function applyEnding(row: WaitingRow, ending: Ending, resting: Set<Said['k
 }
 
 /** Where what was sent is to be seen. */
-function pageOf({ said, page }: WaitingRow, id: unknown): Pick<WaitingRow, 'page'> {
-  if (said.kind === 'post') return { page: `/posts/${String(id)}` };
-  if (said.kind === 'post-later') return { page: `/waiting-posts/${String(id)}` };
+function pageOf({ entry, page }: OutboxItem, id: unknown): Pick<OutboxItem, 'page'> {
+  if (entry.kind === 'post') return { page: `/posts/${String(id)}` };
+  if (entry.kind === 'post-later') return { page: `/waiting-posts/${String(id)}` };
   return { page };
 }
+
+/** One page or worker at a time; Safari before 15.4 has no locks, and each item's key keeps it from counting twice there. */
+async function withLock(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request('outbox', work);
+  else await work();
+}
+
+/**
+ * What goes out next: the smallest, but nothing before what is in its line before it. One that was refused holds up no one.
+ * @param rows of one account, by id
+ * @param resting kinds of which the site wants no more for now
+ */
+export function nextToSend(
+  rows: OutboxItem[],
+  { now, resting }: { now: number; resting: ReadonlySet<OutboxEntry['kind']> },
+): OutboxItem | undefined {
+  const lines = new Set<string>();
+  let next: OutboxItem | undefined;
+  let fewest = Infinity;
+  for (const row of rows) {
+    if (row.state !== 'waiting') continue;
+    const line = queueKey(row.entry);
+    const isBehind = line !== '' && lines.has(line);
+    lines.add(line);
+    if (isBehind || row.notBefore > now || resting.has(row.entry.kind)) continue;
+    const bytes = bytesOf(row);
+    if (bytes >= fewest) continue;
+    [next, fewest] = [row, bytes];
+  }
+  return next;
+}
+
+const longestWaitMs = 30 * 60_000;
+
+/**
+ * When the site is in trouble or wants no more for now.
+ * @param asked the answer's `Retry-After`, in seconds; NaN without
+ * @returns milliseconds
+ */
+export const waitAfter = (tries: number, asked: number): number =>
+  asked > 0 ? asked * 1_000 : Math.min(longestWaitMs, 15_000 * 2 ** Math.min(tries, 8));
+
+/**
+ * The site knows a key for three days. What was tried before may have arrived, and is not sent again by itself after so long.
+ * In milliseconds.
+ */
+export const keyLastsMs = 2.5 * 24 * 3_600_000;

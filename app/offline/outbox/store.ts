@@ -1,9 +1,9 @@
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
-import { bytesOf, lineOf, type Said, type WaitingRow } from './waiting';
+import { bytesOf, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
-export type ToWait = Pick<WaitingRow, 'account' | 'said' | 'about' | 'page' | 'photos'> & {
+export type ToWait = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'photos'> & {
   /** Of the form, which may have arrived; null where nothing was sent. */
   key: string | null;
 };
@@ -17,9 +17,9 @@ export async function enqueue({ key, ...given }: ToWait): Promise<void> {
   const rows = await turn.store.index('account').getAll(given.account);
   const twin = rows.find((row) => key !== null && row.key === key);
   // Tapped twice, or brought back by the browser.
-  const isSame = twin && JSON.stringify(twin.said) === JSON.stringify(given.said) && bytesOf(twin) === bytesOf(given);
+  const isSame = twin && JSON.stringify(twin.entry) === JSON.stringify(given.entry) && bytesOf(twin) === bytesOf(given);
   if (!isSame) {
-    const before = rows.find((row) => isOvertaken(row, given.said));
+    const before = rows.find((row) => isOvertaken(row, given.entry));
     if (before) await turn.store.delete(before.id);
     await turn.store.add(
       // The row's id is given by the database.
@@ -29,7 +29,7 @@ export async function enqueue({ key, ...given }: ToWait): Promise<void> {
         at: Date.now(),
         ...fresh,
         state: 'waiting',
-      } as WaitingRow,
+      } as OutboxItem,
     );
   }
   await turn.done;
@@ -37,21 +37,21 @@ export async function enqueue({ key, ...given }: ToWait): Promise<void> {
 }
 
 /** A vote that no try of was made yet means nothing once another one is cast. */
-const isOvertaken = ({ said, state, tries }: WaitingRow, by: Said): boolean =>
-  by.kind === 'vote' && tries === 0 && state === 'waiting' && lineOf(said) === lineOf(by);
+const isOvertaken = ({ entry, state, tries }: OutboxItem, by: OutboxEntry): boolean =>
+  by.kind === 'vote' && tries === 0 && state === 'waiting' && queueKey(entry) === queueKey(by);
 
 const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
 
 /** All that is waiting or was refused, by id, of anyone who has used this device. */
-export const everythingWaiting = async (): Promise<WaitingRow[]> =>
+export const everythingWaiting = async (): Promise<OutboxItem[]> =>
   (await (await deviceDatabase()).getAll('waiting')).filter(({ state }) => state !== 'sent');
 
 /** By id, what was sent but not told of as well. */
-export const rowsOf = async (account: number): Promise<WaitingRow[]> =>
+export const rowsOf = async (account: number): Promise<OutboxItem[]> =>
   (await deviceDatabase()).getAllFromIndex('waiting', 'account', account);
 
 /** One that was deleted meanwhile stays away. */
-export async function change(id: number, to: Partial<WaitingRow>): Promise<void> {
+export async function change(id: number, to: Partial<OutboxItem>): Promise<void> {
   const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
   const row = await turn.store.get(id);
   if (row) await turn.store.put({ ...row, ...to });
@@ -68,16 +68,16 @@ export async function throwAway(id: number): Promise<void> {
  * Sends once more what was refused or rests. @param said mended by its driver; what the site refused it has not kept, so it is
  * another thing then
  */
-export async function sendAgain(row: WaitingRow, said: Said = row.said): Promise<void> {
+export async function sendAgain(row: OutboxItem, entry: OutboxEntry = row.entry): Promise<void> {
   const isNew = row.state === 'refused';
-  await change(row.id, { ...fresh, ...(isNew ? { key: newKey() } : kept(row)), said, state: 'waiting' });
+  await change(row.id, { ...fresh, ...(isNew ? { key: newKey() } : kept(row)), entry, state: 'waiting' });
   outboxChanges.tell();
 }
 
-const kept = ({ tries, triedAt }: WaitingRow) => ({ tries, triedAt });
+const kept = ({ tries, triedAt }: OutboxItem) => ({ tries, triedAt });
 
 /** @returns what was sent since this was asked last, by whichever page asks first */
-export async function takeSent(account: number): Promise<WaitingRow[]> {
+export async function takeSent(account: number): Promise<OutboxItem[]> {
   const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
   const sent = (await turn.store.index('account').getAll(account)).filter(({ state }) => state === 'sent');
   await Promise.all(sent.map(({ id }) => turn.store.delete(id)));

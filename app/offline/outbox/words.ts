@@ -1,15 +1,14 @@
 import { capitalize } from '~/schemas/text';
-import type { WaitingRow } from './waiting';
+import type { OutboxItem } from './item';
 
 /** Sentences of what is pending; apart from app/messages/, which comes with every first page. */
 export const waitingWords = {
   /** `site`: there is signal, but the site, or what stands before it, doesn't answer as it should. */
-  title: { signal: 'Waiting for signal', site: 'The site isn’t answering' },
+  title: { signal: 'You’re offline', site: 'The site isn’t answering' },
   text: {
-    signal: 'We’ll send it as soon as there is some.',
+    signal: 'Sends when you’re back online.',
     site: 'It’s saved on this device. We’ll send it when the site is back.',
   },
-  atVote: 'Will send when you have signal',
   heading: 'Waiting to send',
   none: 'Nothing waiting. Posts, votes and comments made with no signal stay here until they send.',
   sendNow: 'Send Now',
@@ -18,7 +17,7 @@ export const waitingWords = {
   signIn: 'Sign in to send these.',
   notSent: 'Not sent:',
   tooOld: 'We tried to send this days ago and never heard back. Check that it isn’t already posted.',
-  said: 'Your posts and votes',
+  entry: 'Your posts and votes',
   photo: (at: number) => `Photo ${at}`,
   count: (things: number) => (things === 1 ? '1 item waiting to send' : `${things} items waiting to send`),
   shortCount: (things: number) => `${things} waiting`,
@@ -30,28 +29,28 @@ export const waitingWords = {
 } as const;
 
 /** `your comment on Brisket Platter`. */
-export function nameOfSaid({ said, about }: Pick<WaitingRow, 'said' | 'about'>): string {
+export function nameOfEntry({ entry, about }: Pick<OutboxItem, 'entry' | 'about'>): string {
   const on = about && ` on ${about}`;
-  switch (said.kind) {
+  switch (entry.kind) {
     case 'vote':
-      return `${votes[said.direction]}${said.subject === 'comments' ? ' on a comment' : on}`;
+      return `${votes[entry.direction]}${entry.subject === 'comments' ? ' on a comment' : on}`;
     case 'comment':
       return `your comment${on}`;
     case 'report':
-      return `your report that ${about || 'a stop'} is ${said.word === 'right' ? 'open' : 'closed'}`;
+      return `your report that ${about || 'a stop'} is ${entry.word === 'right' ? 'open' : 'closed'}`;
     case 'post':
-      return `your post ${said.words.title}`;
+      return `your post ${entry.words.title}`;
     case 'post-later':
-      return `your post ${said.words.title}, without its photo`;
+      return `your post ${entry.words.title}, without its photo`;
   }
 }
 
 const votes = { up: 'your vote, Eat It,', down: 'your vote, Beat It,', none: 'the vote you removed' } as const;
 
-export const sentWords = (rows: WaitingRow[]): { title: string; text: string } => {
+export const sentWords = (rows: OutboxItem[]): { title: string; text: string } => {
   const [row] = rows;
   return {
     title: 'Sent',
-    text: row && rows.length === 1 ? capitalize(nameOfSaid(row)) : `${rows.length} saved items`,
+    text: row && rows.length === 1 ? capitalize(nameOfEntry(row)) : `${rows.length} saved items`,
   };
 };

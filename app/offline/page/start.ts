@@ -1,14 +1,12 @@
-import { deviceDatabase } from '../database';
-import { changeKept, keptRow } from '../kept';
-import { addressOf, dataOfPage } from '../keepable';
-import type { KeepNewPost, KeepThesePages, ToPage } from '../messages-between';
 import { savesData } from '~/schemas/calls';
 import type { ViewerInHead } from '~/schemas/shown';
-import { offerToInstall } from './install-hint';
+import { accountOnDevice } from '../account';
+import { deviceDatabase } from '../database';
+import { addressOf, dataOfPage, noteTitle, type ToPage, type ToWorker } from '../page-cache';
 import { registerWorker, whenIdle } from './begin';
-import { watchForNewVersion } from './new-version';
 import { type PageWatch, viewerShown } from './page-state';
-import { followFromBefore, showFromBefore } from './show-from-before';
+import { offerToInstall, watchForNewVersion } from './prompts';
+import { followBanner, showBanner } from './stale-banner';
 import { followViewer } from './viewer';
 
 /** @param given.isFirstVisit whether no worker has seen the page come */
@@ -19,49 +17,43 @@ export function startOffline(
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-    if (data.type === 'shown-from-before') showFromBefore(page, data);
+    if (data.type === 'stored-page') showBanner(page, data);
   });
   serviceWorker.startMessages();
-  const keepNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'keep-new-post' });
-  const keepThesePages = () =>
-    tellWorker({ type: 'keep-these-pages', addresses: [...page.visited], resources: loaded() });
-  if (isFirstVisit && serviceWorker.controller) keepThesePages();
+  const storeNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'store-new-post' });
+  const storeThesePages = () => tellWorker({ type: 'store', addresses: [...page.visited], resources: loaded() });
+  if (isFirstVisit && serviceWorker.controller) storeThesePages();
   if (!serviceWorker.controller) {
-    serviceWorker.addEventListener('controllerchange', () => [keepThesePages(), keepNewPost()], { once: true });
+    serviceWorker.addEventListener('controllerchange', () => [storeThesePages(), storeNewPost()], { once: true });
   }
-  followFromBefore(page);
+  followBanner(page);
   followViewer(page, showViewer);
   whenIdle(() => {
     void registerWorker()
       .then(watchForNewVersion)
       .catch(() => undefined);
     offerToInstall();
-    keepNewPost();
-    goOnTakingAlong();
+    storeNewPost();
+    resumeSaving();
   });
-  window.addEventListener('online', goOnTakingAlong);
+  window.addEventListener('online', resumeSaving);
   page.subscribe(({ navigation, location }) => {
-    if (navigation.state === 'idle') void noteTitle(location);
+    if (navigation.state === 'idle') setTimeout(() => void nameData(location).catch(() => undefined), 1_000);
   });
 }
 
-const tellWorker = (message: KeepThesePages | KeepNewPost): void =>
-  navigator.serviceWorker.controller?.postMessage(message);
+const tellWorker = (message: ToWorker): void => navigator.serviceWorker.controller?.postMessage(message);
 
-/** What was not whole yet, or is to be looked after; the script for it is fetched by those who took something along. */
-const goOnTakingAlong = (): void =>
+/** What was being saved for offline use; its script is fetched only where there is something. */
+const resumeSaving = (): void =>
   void deviceDatabase()
-    .then((database) => database.count('taken'))
-    .then((count) => (count > 0 ? import('../take-along/take').then(({ goOnWithAll }) => goOnWithAll()) : undefined))
+    .then((database) => database.count('saved'))
+    .then((count) => (count > 0 ? import('../saved/save').then((script) => script.resumeAll()) : undefined))
     .catch(() => undefined);
 
 const loaded = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** What script drew of a page's data has its name only now. */
-async function noteTitle({ pathname, search }: PageWatch['state']['location']): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  const row = await keptRow(addressOf({ pathname: dataOfPage(pathname), search })).catch(() => undefined);
-  if (row && !row.title && window.location.pathname === pathname) {
-    await changeKept(row.url, { title: document.title });
-  }
+async function nameData({ pathname, search }: PageWatch['state']['location']): Promise<void> {
+  if (window.location.pathname !== pathname) return;
+  await noteTitle(await accountOnDevice(), addressOf({ pathname: dataOfPage(pathname), search }), document.title);
 }

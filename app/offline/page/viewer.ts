@@ -1,7 +1,7 @@
 import type { ViewerInHead } from '~/schemas/shown';
 import { noteAccount } from '../account';
 import { deviceDatabase } from '../database';
-import { lineFromBefore } from './line-from-before';
+import { bannerShown } from './stale-banner';
 import { type PageWatch, viewerShown } from './page-state';
 
 /**
@@ -26,7 +26,7 @@ export function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null
 }
 
 /** What a page says that did not come from the site just now is no news of who is signed in. */
-const isFromDevice = (): boolean => lineFromBefore() !== null || window.location.pathname === '/offline';
+const isFromDevice = (): boolean => bannerShown() !== null || window.location.pathname === '/offline';
 
 async function noteViewer(viewer: ViewerInHead): Promise<void> {
   const facts = (await deviceDatabase()).transaction('facts', 'readwrite');

@@ -10,3 +10,8 @@ export const shell = __SHELL__;
 
 /** What the page of a new post loads besides. */
 export const newPostFiles = __NEW_POST__;
+
+/** The global of this script, as what it is. */
+declare const self: ServiceWorkerGlobalScope;
+
+export const scope = self;

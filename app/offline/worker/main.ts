@@ -1,15 +1,13 @@
-import { answerFromShell, installShell } from './shell';
-import { answerPage, keepPages } from './pages';
-import { answerNewPost, keepNewPost } from './new-post';
-import { answerPhoto, isPhoto } from './photos';
-import { listenForPushes } from './pushes';
-import { scope } from './scope';
+import type { ToWorker } from '../page-cache';
+import { scope } from './built';
+import { answerFile, installShell } from './files';
 import { answerForm, listenForSync } from './outbox';
-import type { ToWorker } from '../messages-between';
+import { answerPage, storeNewPost, storePages } from './pages';
+import { listenForPushes } from './pushes';
 
 /**
- * The site's service worker: the site in the cab when the network is not (docs/decisions/0054-without-a-network.md). What it does not
- * answer itself goes to the network as if it were not there.
+ * The site's service worker (docs/decisions/0054-without-a-network.md). What it does not answer itself goes to the network as if it were
+ * not there.
  */
 installShell();
 listenForPushes();
@@ -17,18 +15,13 @@ listenForSync();
 
 scope.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  const answer =
-    answerNewPost(event, url) ??
-    answerForm(event, url) ??
-    answerFromShell(event, url) ??
-    answerPage(event, url) ??
-    (isPhoto(event.request) ? answerPhoto(event) : undefined);
+  const answer = answerForm(event, url) ?? answerFile({ request: event.request, event }) ?? answerPage(event, url);
   if (answer) event.respondWith(answer);
 });
 
 scope.addEventListener('message', (event) => {
-  const said = event.data as ToWorker;
-  if (said.type === 'take-over') event.waitUntil(scope.skipWaiting());
-  if (said.type === 'keep-these-pages') event.waitUntil(keepPages(said.addresses, said.resources));
-  if (said.type === 'keep-new-post') event.waitUntil(keepNewPost());
+  const message = event.data as ToWorker;
+  if (message.type === 'take-over') event.waitUntil(scope.skipWaiting());
+  if (message.type === 'store') event.waitUntil(storePages(event, message.addresses, message.resources));
+  if (message.type === 'store-new-post') event.waitUntil(storeNewPost(event));
 });

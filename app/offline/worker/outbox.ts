@@ -1,13 +1,11 @@
 import { accountOnDevice } from '../account';
-import { keepSentForm } from '../drafts/take-shared';
-import { keptRow } from '../kept';
-import { addressOf } from '../keepable';
-import { askForSync, syncTag } from '../outbox/ask-for-sync';
-import { photosIn, saidBy } from '../outbox/from-form';
-import { hasMoreToSend, sendWaiting } from '../outbox/send';
+import { patienceMs } from '~/schemas/calls';
+import { answerShared, keepSentForm } from '../drafts/take-shared';
+import { addressOf, findPage, titleOf } from '../page-cache';
+import { entryIn, photosIn } from '../outbox/item';
+import { askForSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';
 import { enqueue } from '../outbox/store';
-import { askNetwork } from './network';
-import { scope } from './scope';
+import { scope } from './built';
 
 /** TypeScript does not know Background Sync. */
 type SyncEvent = ExtendableEvent & { tag: string };
@@ -33,35 +31,40 @@ const addresses = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
 
 /** A form that a page posts by itself, since its script has not taken over: where it reaches no one, it waits. */
 export function answerForm(event: FetchEvent, url: URL): Promise<Response> | undefined {
-  const { method, mode } = event.request;
-  const isOurs = method === 'POST' && mode === 'navigate' && url.origin === location.origin;
-  return isOurs && addresses.test(url.pathname) ? postOrKeep(event.request, url) : undefined;
+  const { request } = event;
+  const isOurs = request.method === 'POST' && request.mode === 'navigate' && url.origin === location.origin;
+  if (!isOurs || !addresses.test(url.pathname)) return undefined;
+  return url.pathname === newPost ? answerShared(request, () => postOrKeep(request, url)) : postOrKeep(request, url);
+}
+
+/** Photos take as long as they take; words that nothing answers in time are not on their way. */
+function post(request: Request): Promise<Response> {
+  if (request.headers.get('Content-Type')?.startsWith('multipart')) return fetch(request);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patienceMs);
+  return fetch(request, { signal: abort.signal }).finally(() => clearTimeout(timer));
 }
 
 async function postOrKeep(request: Request, url: URL): Promise<Response> {
   const copy = request.clone();
-  const isOfFiles = /^multipart/.test(request.headers.get('Content-Type') ?? '');
-  // Photos take as long as they take; words that nothing answers are not on their way.
-  const asked = isOfFiles
-    ? fetch(request).catch(() => null)
-    : askNetwork({ request, isKnown: false, wholeBody: false });
-  const answer = await asked;
-  if (answer instanceof Response) return answer;
+  const answer = await post(request).catch(() => null);
+  if (answer) return answer;
   const account = await accountOnDevice().catch(() => 0);
   const form = await copy.formData();
-  const said = saidBy(url.pathname, form);
+  const entry = entryIn(url.pathname, form);
   const page = url.pathname;
   // Something is missing in it.
-  if (!said && page === newPost && account !== 0) {
+  if (!entry && page === newPost && account !== 0) {
     return keepSentForm(form).then(
       () => Response.redirect(page, 303),
       () => Response.error(),
     );
   }
   // The browser's own page offers to send it again.
-  if (!said || account === 0) return Response.error();
-  const about = said.said.kind === 'post' ? '' : ((await keptRow(addressOf(url)))?.title ?? '');
-  await enqueue({ ...said, account, about: withoutSite(about), page, photos: photosIn(form) });
+  if (!entry || account === 0) return Response.error();
+  const stored = entry.entry.kind === 'post' ? undefined : await findPage(account, addressOf(url));
+  const about = stored ? titleOf(stored) : '';
+  await enqueue({ ...entry, account, about: withoutSite(about), page, photos: photosIn(form) });
   await askForSync(scope.registration);
   return Response.redirect(page === newPost ? '/offline' : page, 303);
 }

@@ -1,19 +1,27 @@
-import { accountHeader } from '~/schemas/calls';
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
+import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 import { safePath } from '~/schemas/safe-path';
-import { noteAccount } from '../account';
+import { accountOnDevice, noteAccount } from '../account';
 import { deviceDatabase } from '../database';
-import { addressOf, mayBeKept, pageOfData } from '../keepable';
-import { findKept, keep, keptRow } from '../kept';
-import type { ShownFromBefore } from '../messages-between';
-import { build } from './built';
-import { markedFromBefore } from './from-before';
-import { askNetwork } from './network';
-import { keepPhoto } from './photos';
-import { scope } from './scope';
-import { isOfShell, offlineShell } from './shell';
-import { inThemeOfNow, themeIn } from './theme';
+import {
+  addressOf,
+  findPage,
+  findSaved,
+  headers,
+  isStorable,
+  makeRoom,
+  pageOfData,
+  pagesCache,
+  savedAt,
+  staleBanner,
+  stamped,
+  type ToPage,
+  type Unreached,
+} from '../page-cache';
+import { build, newPostFiles, scope } from './built';
+import { handleBy, offlinePage, offlineShell, storeResource } from './files';
 
-/** Pages come from the network; where it has none, as they were seen. */
+/** Pages come from the network; without one, as they were stored. */
 export function answerPage(event: FetchEvent, url: URL): Promise<Response> | undefined {
   const { request } = event;
   if (url.origin !== location.origin) return undefined;
@@ -27,101 +35,157 @@ export function answerPage(event: FetchEvent, url: URL): Promise<Response> | und
 /** Forms by which someone signs in or out, sent with JavaScript or without. */
 const comesOrGoes = /^\/(logout|auth)(\.data|\/|$)/;
 
-/** What is asked for while it is under way may still be answered as before. */
+/** What is asked for meanwhile may still be answered as before. */
 async function changeAccount(request: Request): Promise<Response> {
-  await forgetAccount();
+  const forget = () => noteAccount(0, Date.now()).catch(() => undefined);
+  await forget();
   try {
     return await fetch(request);
   } finally {
-    await forgetAccount();
+    await forget();
   }
 }
 
-/** Anyone who is signed in leaves: nothing of theirs is shown from here on. */
-const forgetAccount = (): Promise<unknown> => noteAccount(0, Date.now()).catch(() => undefined);
-
-const offlinePage = '/offline';
+/** What is shown without an answer: how it is found, of the account that is signed in by then, and marked. */
+type Stored = {
+  find: (account: number) => Promise<Response | undefined>;
+  show: (found: Response, why: Unreached) => Promise<Response>;
+};
 
 async function answerDocument(event: FetchEvent, url: URL): Promise<Response> {
-  const askedAt = Date.now();
   const address = addressOf(url);
-  const keepable = mayBeKept(url.pathname);
-  const isKnown = url.pathname === offlinePage || (keepable && (await isHere(address)));
-  const answer = await askNetwork({
-    request: event.request,
-    preloaded: event.preloadResponse,
-    isKnown,
-    wholeBody: isKnown,
-  });
-  if (answer instanceof Response) {
-    // The network is back: where the page that was not here can be had again.
-    const missing = url.pathname === offlinePage && answer.ok ? url.searchParams.get('to') : null;
-    if (missing) return Response.redirect(safePath(missing));
-    await takeIn(event, { url: address, kind: 'page' }, answer, { askedAt, keepable });
-    return answer;
+  const isOfflinePage = url.pathname === offlinePage;
+  const stored: Stored = isOfflinePage
+    ? { find: offlineShell, show: (shell) => inThemeOfNow(shell) }
+    : {
+        find: async (account) => (await findPage(account, address)) ?? findSaved(address),
+        show: (page, why) => inThemeOfNow(page, staleBanner({ address, at: savedAt(page), why })),
+      };
+  try {
+    const { answer, isStored } = await networkFirst({ event, request: event.request, kind: 'document', stored });
+    // The network is back: the page that was not here can be had again.
+    const missing = isOfflinePage && !isStored && answer.ok ? url.searchParams.get('to') : null;
+    return missing ? Response.redirect(safePath(missing)) : answer;
+  } catch {
+    return isOfflinePage ? Response.error() : Response.redirect(`${offlinePage}?to=${encodeURIComponent(address)}`);
   }
-  const kept = keepable ? await findKept(address).catch(() => null) : null;
-  if (kept) return markedFromBefore(kept.response, { at: kept.row.at, why: answer, address });
-  if (url.pathname !== offlinePage) return Response.redirect(`${offlinePage}?to=${encodeURIComponent(address)}`);
-  const shell = await offlineShell();
-  return shell ? inThemeOfNow(shell) : Response.error();
 }
 
-const isHere = (address: string): Promise<boolean> =>
-  keptRow(address).then(
-    (row) => row !== undefined,
-    () => false,
+function answerData(event: FetchEvent, url: URL): Promise<Response> {
+  const stored: Stored = {
+    find: async (account) => {
+      const data = await findPage(account, addressOf(url));
+      // Data is drawn by the script that it was made for.
+      return data?.headers.get(headers.build) === build ? data : undefined;
+    },
+    show: async (data, why) => {
+      const address = addressOf({ pathname: pageOfData(url.pathname) ?? url.pathname, search: url.search });
+      const message: ToPage = { type: 'stored-page', address, at: savedAt(data), why };
+      (await scope.clients.get(event.clientId))?.postMessage(message);
+      return data;
+    },
+  };
+  return networkFirst({ event, request: event.request, kind: 'data', stored }).then(
+    ({ answer }) => answer,
+    () => Response.error(),
   );
+}
 
-async function answerData(event: FetchEvent, url: URL): Promise<Response> {
+/** After a request hung, others are given less time for a while, where there is a stored copy. In milliseconds. */
+const shortPatienceMs = 3_000;
+const slowForMs = 30_000;
+let slowUntil = 0;
+
+type Asked = { event: ExtendableEvent; request: Request; kind: 'document' | 'data'; stored: Stored | null };
+
+/**
+ * Notes whose answer it is, and deletes what is stored of others, before it is shown; then stores a copy for that account.
+ * @throws where nothing came, and nothing is stored
+ */
+async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ answer: Response; isStored: boolean }> {
   const askedAt = Date.now();
-  const address = addressOf(url);
-  const keepable = mayBeKept(url.pathname);
-  // Script has no use for half of it.
-  const asked = { request: event.request, isKnown: keepable && (await isHere(address)), wholeBody: true };
-  const answer = await askNetwork(asked);
-  if (answer instanceof Response) {
-    await takeIn(event, { url: address, kind: 'data' }, answer, { askedAt, keepable });
-    return answer;
+  const url = new URL(request.url);
+  const account = await accountOnDevice().catch(() => 0);
+  const isKnown = stored !== null && (await stored.find(account).catch(() => undefined)) !== undefined;
+  const wait = isKnown && askedAt < slowUntil ? shortPatienceMs : patienceMs;
+  const abort = new AbortController();
+  let why: Unreached = 'slow';
+  let [mayStore, isStored] = [false, false];
+  let heard: () => void = () => undefined;
+
+  const strategy: NetworkFirst = new NetworkFirst({
+    cacheName: pagesCache(account),
+    // Another request for the same page would wait for this one.
+    fetchOptions: { signal: abort.signal },
+    ...(isKnown && { networkTimeoutSeconds: wait / 1_000 }),
+    plugins: [
+      {
+        cacheKeyWillBeUsed: () => Promise.resolve(addressOf(url)),
+        fetchDidSucceed: async ({ response }) => {
+          heard();
+          if (isKnown && unreachedStatuses.includes(response.status)) {
+            why = 'down';
+            throw new Error('The site does not answer.');
+          }
+          if (response.status !== 200 || !isPage(response)) return response;
+          // With a copy to show instead, an answer counts once all of it is here.
+          const answer = isKnown || kind === 'data' ? new Response(await response.blob(), response) : response;
+          slowUntil = 0;
+          const owner = accountIn(answer);
+          // The site couldn't tell, since its database was away.
+          if (Number.isNaN(owner)) return answer;
+          mayStore = (await noteAccount(owner, askedAt).catch(() => false)) && isStorable(url.pathname);
+          strategy.cacheName = pagesCache(owner);
+          return answer;
+        },
+        fetchDidFail: () => {
+          if (why === 'slow') why = 'offline';
+          return Promise.resolve();
+        },
+        cachedResponseWillBeUsed: async () => {
+          // Someone else may have signed in since.
+          const found = await stored?.find(await accountOnDevice());
+          if (!found) return undefined;
+          isStored = true;
+          if (why === 'slow') slowUntil = Date.now() + slowForMs;
+          return stored?.show(found, why);
+        },
+        cacheWillUpdate: async ({ response }) => {
+          if (!mayStore || response.status !== 200 || response.redirected || !isPage(response)) return null;
+          if (kind === 'data') return stamped(response, { build });
+          const page = await response.clone().text();
+          await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
+          return stamped(response, { build, title: titleIn(page) });
+        },
+        cacheDidUpdate: async ({ newResponse }) => {
+          const owner = accountIn(newResponse);
+          // They left while it was written.
+          if ((await accountOnDevice()) !== owner) await caches.delete(pagesCache(owner));
+          await makeRoom(Number(newResponse.headers.get(headers.bytes)));
+        },
+      },
+    ],
+  });
+
+  const silence = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error('Nothing comes through.'));
+      if (!isKnown) abort.abort();
+    }, wait);
+    heard = () => clearTimeout(timer);
+  });
+  silence.catch(() => undefined);
+  const asked = handleBy(strategy, { event, request });
+  try {
+    return { answer: await (isKnown ? asked : Promise.race([asked, silence])), isStored };
+  } finally {
+    heard();
   }
-  const kept = keepable ? await findKept(address).catch(() => null) : null;
-  // Data is drawn by the script that it was made for.
-  if (!kept || kept.row.build !== build) return Response.error();
-  const page = addressOf({ pathname: pageOfData(url.pathname) ?? url.pathname, search: url.search });
-  const said: ShownFromBefore = { type: 'shown-from-before', address: page, at: kept.row.at, why: answer };
-  (await scope.clients.get(event.clientId))?.postMessage(said);
-  return kept.response;
 }
 
-const shown = /^text\/(html|x-script)/;
+const isPage = (answer: Response): boolean => /^text\/(html|x-script)/.test(answer.headers.get('Content-Type') ?? '');
 
-type Kind = 'page' | 'data';
-
-/** Before a page is shown: whose it is, and a copy of it. */
-async function takeIn(
-  event: FetchEvent,
-  { url, kind }: { url: string; kind: Kind },
-  answer: Response,
-  { askedAt, keepable }: { askedAt: number; keepable: boolean },
-): Promise<void> {
-  if (answer.status !== 200 || !shown.test(answer.headers.get('Content-Type') ?? '')) return;
-  const account = accountIn(answer);
-  // The site couldn't tell, since its database was away.
-  if (Number.isNaN(account)) return;
-  const isOfNow = await noteAccount(account, askedAt).catch(() => false);
-  if (!keepable || !isOfNow) return;
-  const copy = answer.clone();
-  event.waitUntil(keepPage(url, kind, account, copy).catch(() => undefined));
-}
-
-const accountIn = ({ headers }: Response): number => Number(headers.get(accountHeader) ?? 0);
-
-async function keepPage(url: string, kind: Kind, account: number, answer: Response): Promise<void> {
-  if (kind === 'data') return void (await keep({ url, kind, account, build }, answer));
-  const page = await answer.clone().text();
-  await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
-  await keep({ url, kind, account, build, title: titleIn(page) }, answer);
-}
+const accountIn = (answer: Response): number => Number(answer.headers.get(accountHeader) ?? 0);
 
 /** Of a page of ours: characters that represent others are the five of HTML. */
 function titleIn(page: string): string {
@@ -130,34 +194,44 @@ function titleIn(page: string): string {
   return title.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (all, name: string) => characters[name] ?? all);
 }
 
-/**
- * Keeps the pages that a window showed before it had a worker.
- * @param resources addresses of the files that those pages loaded
- */
-export async function keepPages(addresses: string[], resources: string[]): Promise<void> {
-  let isAnyKept = false;
-  for (const address of addresses) isAnyKept = (await keepDocument(new URL(address, location.origin))) || isAnyKept;
-  if (!isAnyKept) return;
-  for (const resource of resources) await keepResource(new URL(resource)).catch(() => undefined);
+/** The colors that were chosen last, as pages have them: a worker reads no cookies. */
+const themeClass = /(<html[^>]* class=")(\w*)/;
+
+const themeIn = (page: string): string => themeClass.exec(page)?.[2] ?? '';
+
+/** @param end of the page: React leaves alone what comes after its own */
+async function inThemeOfNow(response: Response, end = ''): Promise<Response> {
+  const theme: unknown = await deviceDatabase()
+    .then((database) => database.get('facts', 'theme'))
+    .catch(() => undefined);
+  const { status, headers: all } = response;
+  let page = await response.text();
+  if (typeof theme === 'string') page = page.replace(themeClass, `$1${theme}`);
+  const at = page.lastIndexOf('</body>');
+  return new Response(page.slice(0, at) + end + page.slice(at), { status, headers: all });
 }
 
-async function keepDocument(url: URL): Promise<boolean> {
-  const askedAt = Date.now();
-  if (!mayBeKept(url.pathname)) return false;
-  const answer = await fetch(addressOf(url), { credentials: 'same-origin' });
-  // Someone who has to sign in is led elsewhere.
-  if (answer.status !== 200 || answer.redirected) return false;
-  const account = accountIn(answer);
-  if (!(await noteAccount(account, askedAt))) return false;
-  await keepPage(addressOf(url), 'page', account, answer);
-  return true;
+/** Stores pages that a window showed before it had a worker. @param resources addresses of the files that they loaded */
+export async function storePages(event: ExtendableEvent, addresses: string[], resources: string[]): Promise<void> {
+  for (const address of addresses) {
+    const url = new URL(address, location.origin);
+    if (!isStorable(url.pathname)) continue;
+    const request = new Request(url.href, { credentials: 'same-origin' });
+    await networkFirst({ event, request, kind: 'document', stored: null }).catch(() => undefined);
+  }
+  for (const resource of resources) await storeResource(event, resource).catch(() => undefined);
 }
 
-/** @param url of what the browser has in its own cache */
-export async function keepResource(url: URL): Promise<void> {
-  const { origin, pathname } = url;
-  if (origin !== location.origin || pathname.startsWith('/photos/')) return keepPhoto(url);
-  if (!pathname.startsWith('/assets/') || isOfShell(pathname) || (await keptRow(pathname))) return;
-  const answer = await fetch(pathname, { cache: 'force-cache' });
-  if (answer.ok) await keep({ url: pathname, kind: 'asset', account: 0, build }, answer);
+const newPost = '/posts/new';
+
+/** A page that is stored is stored again after this long, in milliseconds. */
+const freshForMs = 12 * 3_600_000;
+
+/** A driver posts where there is no signal, whether or not they have been at its form before. */
+export async function storeNewPost(event: ExtendableEvent): Promise<void> {
+  const page = await findPage(await accountOnDevice(), newPost);
+  if (page?.headers.get(headers.build) === build && Date.now() - savedAt(page) < freshForMs) return;
+  // The page is last: where it is, all of it is, however soon the link broke.
+  for (const file of newPostFiles) await storeResource(event, file);
+  await storePages(event, [newPost], []);
 }

@@ -1,4 +1,4 @@
-import { scope } from './scope';
+import { scope } from './built';
 
 /** As app/domain/push/ writes it. */
 type Push = { title: string; body: string; id: string; path: string };

@@ -1,10 +1,13 @@
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
+import type { StopView } from '~/components/view-types';
 import type { Stop } from '~/domain/highways/road';
 import { byState, stateName } from './state-name';
 import type { StopsWithPlates } from './with-plates';
 
-type Props = StopsWithPlates<Stop> & {
+type Props = {
+  stops: (StopView & { miles: number | null })[];
+  plates: StopsWithPlates<Stop>['plates'];
   highway: string;
   /** The exit that miles are measured from. */
   past?: string | null;

@@ -20,7 +20,7 @@ import { followForms } from '~/pages/following/follow-forms';
 import { FollowForm } from '~/pages/following/following-parts';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import type { PageHandle } from '~/schemas/page-handle';
-import { takeAlongPath } from '~/schemas/take-along';
+import { saveOfflinePath } from '~/schemas/saved-offline';
 import { highwayQuery } from '~/schemas/travel';
 import { MapMark, MapSign } from '../map/map-parts';
 import { StopList } from './StopList';
@@ -132,7 +132,7 @@ export default function HighwayPage() {
       <p className="stop-actions">
         <StopFiles
           pathTo={(beside) => highwayPath(highway, beside)}
-          takeAlong={takeAlongPath({ kind: 'highway', highway })}
+          takeAlong={saveOfflinePath({ kind: 'highway', highway })}
         />
         <Link className="btn" to="/trip">
           Plan a Trip

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ReportLink } from '~/components/page-parts';
-import { takeAlongPath } from '~/schemas/take-along';
+import { saveOfflinePath } from '~/schemas/saved-offline';
 
 /** Secondary actions for a stop. */
 export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
@@ -17,7 +17,7 @@ const Ways = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
     <Link className="btn" to={`/locations/${id}/history`}>
       History
     </Link>
-    <Link className="btn" to={takeAlongPath({ kind: 'location', id })}>
+    <Link className="btn" to={saveOfflinePath({ kind: 'location', id })}>
       Save Offline
     </Link>
     <ReportLink subject="location" id={id} />

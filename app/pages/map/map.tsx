@@ -20,7 +20,7 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import type { PageHandle } from '~/schemas/page-handle';
 import { restaurantQuery } from '~/schemas/restaurants';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
-import { takeAlongPath } from '~/schemas/take-along';
+import { saveOfflinePath } from '~/schemas/saved-offline';
 import { mapQuery } from '~/schemas/travel';
 import { FoodMap } from './FoodMap';
 import { mapInPage } from './map-in-page';
@@ -113,7 +113,7 @@ export default function MapPage() {
       )}
       {filter.state && isFirstPage && (
         <p className="stop-actions">
-          <Link className="btn" to={takeAlongPath({ kind: 'state', state: filter.state })}>
+          <Link className="btn" to={saveOfflinePath({ kind: 'state', state: filter.state })}>
             {`Save ${stateName(filter.state)} Offline`}
           </Link>
         </p>

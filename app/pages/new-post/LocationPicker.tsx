@@ -34,7 +34,7 @@ const shownAtFirst = 3;
 
 /** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
 export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, inUse }: Props) {
-  const { offered, onlyTaken, search } = usePlaceSearch(given, inUse);
+  const { offered, onlySaved, search } = usePlaceSearch(given, inUse);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
@@ -77,7 +77,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           Search
         </SubmitButton>
       </div>
-      {onlyTaken && <p className="hint">{onlyTaken}</p>}
+      {onlySaved && <p className="hint">{onlySaved}</p>}
       <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
@@ -203,7 +203,7 @@ function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
   const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
   return {
     offered,
-    onlyTaken: found?.onlyTaken ?? null,
+    onlySaved: found?.onlySaved ?? null,
     search: (text: string) => setTyped({ query: text, over: given.places }),
   };
 }

@@ -1,15 +1,15 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '~/components/Icons';
-import type { Said, WaitingRow } from '~/offline/outbox/waiting';
-import { nameOfSaid, waitingWords } from '~/offline/outbox/words';
+import type { OutboxEntry, OutboxItem } from '~/offline/outbox/item';
+import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
+import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
-import { capitalize } from '~/schemas/text';
+import { waitingOnDevice } from './on-device';
 import { ThrowAway } from './ThrowAway';
-import { waitingOnDevice } from './kept-on-device';
 
-type Waiting = { account: number; own: WaitingRow[]; ofOthers: number };
+type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
 
 /** What its driver said without a network; of others only that there is something. */
 export function WaitingToBeSent() {
@@ -73,21 +73,21 @@ function useWaiting(): Waiting {
   return waiting;
 }
 
-function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
-  const { state, said, at } = row;
+function WaitingSaid({ row, account }: { row: OutboxItem; account: number }) {
+  const { state, entry, at } = row;
   const [isMending, setMending] = useState(false);
-  const send = (to?: Said) => {
+  const send = (to?: OutboxEntry) => {
     setMending(false);
     void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
   };
-  const mendable = state === 'refused' && said.kind !== 'vote' && said.kind !== 'report';
+  const mendable = state === 'refused' && entry.kind !== 'vote' && entry.kind !== 'report';
   return (
     <>
       <p className="waiting-name">
-        <Icon name="clock" /> <b>{capitalize(nameOfSaid(row))}</b>{' '}
+        <Icon name="clock" /> <b>{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
-      {isMending ? <Mend said={said} onMended={send} /> : <Words said={said} />}
+      {isMending ? <Mend entry={entry} onMended={send} /> : <Words entry={entry} />}
       <Photos photos={row.photos} />
       {reasonOf(row) && (
         <p role="status">
@@ -115,15 +115,15 @@ function WaitingSaid({ row, account }: { row: WaitingRow; account: number }) {
   );
 }
 
-const reasonOf = ({ code, sentence }: WaitingRow): string => (code === 'too-old' ? waitingWords.tooOld : sentence);
+const reasonOf = ({ code, sentence }: OutboxItem): string => (code === 'too-old' ? waitingWords.tooOld : sentence);
 
-function Words({ said }: { said: Said }) {
-  if (said.kind === 'comment') return <blockquote>{said.content}</blockquote>;
-  if (!('words' in said) || !said.words.description) return null;
-  return <blockquote>{said.words.description}</blockquote>;
+function Words({ entry }: { entry: OutboxEntry }) {
+  if (entry.kind === 'comment') return <blockquote>{entry.content}</blockquote>;
+  if (!('words' in entry) || !entry.words.description) return null;
+  return <blockquote>{entry.words.description}</blockquote>;
 }
 
-function Photos({ photos }: Pick<WaitingRow, 'photos'>) {
+function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
     const made = photos.flatMap(({ blob }) => (blob ? [URL.createObjectURL(blob)] : []));
@@ -137,32 +137,32 @@ function Photos({ photos }: Pick<WaitingRow, 'photos'>) {
   ));
 }
 
-function Mend({ said, onMended }: { said: Said; onMended: (to: Said) => void }) {
+function Mend({ entry, onMended }: { entry: OutboxEntry; onMended: (to: OutboxEntry) => void }) {
   const mend = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    if (said.kind === 'comment') onMended({ ...said, content: text('content') });
-    if ('words' in said) {
-      onMended({ ...said, words: { ...said.words, title: text('title'), description: text('description') } });
+    if (entry.kind === 'comment') onMended({ ...entry, content: text('content') });
+    if ('words' in entry) {
+      onMended({ ...entry, words: { ...entry.words, title: text('title'), description: text('description') } });
     }
   };
   return (
     <form onSubmit={mend}>
-      {'words' in said && (
+      {'words' in entry && (
         <label className="field">
           Title
-          <input className="input" name="title" required defaultValue={said.words.title} />
+          <input className="input" name="title" required defaultValue={entry.words.title} />
         </label>
       )}
       <label className="field">
-        {waitingWords.said}
+        {waitingWords.entry}
         <textarea
           className="input"
-          name={said.kind === 'comment' ? 'content' : 'description'}
-          required={said.kind === 'comment'}
+          name={entry.kind === 'comment' ? 'content' : 'description'}
+          required={entry.kind === 'comment'}
           rows={4}
-          defaultValue={textOf(said)}
+          defaultValue={textOf(entry)}
         />
       </label>
       <button className="btn btn-go">{waitingWords.sendAgain}</button>
@@ -170,7 +170,7 @@ function Mend({ said, onMended }: { said: Said; onMended: (to: Said) => void }) 
   );
 }
 
-function textOf(said: Said): string {
-  if (said.kind === 'comment') return said.content;
-  return 'words' in said ? said.words.description : '';
+function textOf(entry: OutboxEntry): string {
+  if (entry.kind === 'comment') return entry.content;
+  return 'words' in entry ? entry.words.description : '';
 }

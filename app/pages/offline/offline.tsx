@@ -4,16 +4,16 @@ import { LiteContext } from '~/components/contexts';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import type { SavedPage } from '~/offline/page/kept-pages';
-import type { TakenView } from '~/offline/take-along/find-view';
+import type { SeenPage } from '~/offline/page-cache';
+import type { SavedRow } from '~/offline/saved/saved-rows';
 import { offline } from '~/offline/words';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { keptOnDevice, takenOnDevice } from './kept-on-device';
-import { TakenAlong } from './taken/TakenAlong';
-import type { TakenPage } from './taken/TakenPage';
+import { savedViewOnDevice, seenOnDevice } from './on-device';
+import { SavedList } from './SavedList';
+import type { SavedView } from './SavedView';
 
 export const handle = { parameters: ['to'] } as const satisfies PageHandle;
 
@@ -24,11 +24,11 @@ export const meta = pageMeta({
 
 /** What can be read without a network, and what is waiting to be sent (contract). The service worker shows it where a page is not here. */
 export default function OfflinePage() {
-  const { missing, isLooking, taken } = useAskedFor();
-  if (missing && taken) {
+  const { missing, isLooking, saved } = useAskedFor();
+  if (missing && saved) {
     return (
       <article className="column">
-        <taken.Page view={taken.view} address={missing} />
+        <saved.View rows={saved.rows} address={missing} />
       </article>
     );
   }
@@ -46,16 +46,16 @@ export default function OfflinePage() {
         </section>
       )}
       <WaitingToBeSent />
-      <TakenAlong />
-      <KeptPages />
+      <SavedList />
+      <SeenPages />
     </article>
   );
 }
 
-type Taken = { view: TakenView; Page: typeof TakenPage };
-type Looked = { for: string; taken: Taken | null };
+type Saved = { rows: SavedRow[]; View: typeof SavedView };
+type Looked = { for: string; saved: Saved | null };
 
-/** The page that the worker could not show: where its data is here, script draws it; else what was saved offline stands in for it. */
+/** The page that the worker could not show: script draws it from its stored data, or answers it from the stops that were saved. */
 function useAskedFor() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -66,27 +66,27 @@ function useAskedFor() {
     if (!missing) return;
     let isLeft = false;
     const look = async () => {
-      const { findTakenView, TakenPage: Page } = await takenOnDevice();
-      const view = await findTakenView(missing);
-      const taken = view && { view, Page };
+      const { searchesSaved, savedRows, SavedView: View } = await savedViewOnDevice();
+      const saved = (await searchesSaved(missing)) ? { rows: await savedRows(), View } : null;
+      const { accountOnDevice, seenPages } = await seenOnDevice();
+      const isHere = (await seenPages(await accountOnDevice())).some(({ address }) => address === missing);
       if (isLeft) return;
-      const isHere = !taken && (await (await keptOnDevice()).keptPages()).some(({ address }) => address === missing);
-      if (isHere) navigate(missing, { replace: true });
-      else setLooked({ for: missing, taken });
+      if (!saved && isHere) navigate(missing, { replace: true });
+      else setLooked({ for: missing, saved });
     };
-    look().catch(() => setLooked({ for: missing, taken: null }));
+    look().catch(() => setLooked({ for: missing, saved: null }));
     return () => {
       isLeft = true;
     };
   }, [missing, navigate]);
   const answer = looked?.for === missing ? looked : null;
-  return { missing, isLooking: missing !== null && answer === null, taken: answer?.taken ?? null };
+  return { missing, isLooking: missing !== null && answer === null, saved: answer?.saved ?? null };
 }
 
 /** What can be read without a network. A page in lite mode runs no script, and so cannot look. */
-function KeptPages() {
+function SeenPages() {
   const lite = useContext(LiteContext);
-  const { pages, bytes, said, forget } = useKeptPages();
+  const { pages, bytes, said, forget } = useSeenPages();
   return (
     <>
       <h2>Recently viewed</h2>
@@ -113,14 +113,14 @@ function KeptPages() {
   );
 }
 
-function useKeptPages() {
-  const [pages, setPages] = useState<SavedPage[] | null>(null);
+function useSeenPages() {
+  const [pages, setPages] = useState<SeenPage[] | null>(null);
   const [bytes, setBytes] = useState({ used: 0, most: 0 });
   const [said, say] = useState('');
   const look = async () => {
     if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
-    const { keptPages, spaceUsed, mostBytes } = await keptOnDevice();
-    setPages(await keptPages());
+    const { accountOnDevice, seenPages, spaceUsed, mostBytes } = await seenOnDevice();
+    setPages(await seenPages(await accountOnDevice()));
     setBytes({ used: await spaceUsed(), most: mostBytes });
   };
   const cannot = () => {
@@ -129,7 +129,7 @@ function useKeptPages() {
   };
   useEffect(() => void look().catch(cannot), []);
   const forget = () => {
-    keptOnDevice()
+    seenOnDevice()
       .then(({ forgetSeen }) => forgetSeen())
       .then(look)
       .then(() => say(offline.forgotten), cannot);

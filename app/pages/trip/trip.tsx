@@ -17,7 +17,7 @@ import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loade
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages/errors';
 import type { PageHandle } from '~/schemas/page-handle';
-import { takeAlongPath } from '~/schemas/take-along';
+import { saveOfflinePath } from '~/schemas/saved-offline';
 import { tripQuery } from '~/schemas/travel';
 import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { MapCredit } from '../locations/MapCredit';
@@ -241,7 +241,7 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
         <ShareLink title={nameOf(trip)} url={url} />
         <StopFiles
           pathTo={(beside) => tripPath(asked, beside)}
-          takeAlong={takeAlongPath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
+          takeAlong={saveOfflinePath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
         />
       </p>
     </>

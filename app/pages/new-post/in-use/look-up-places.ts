@@ -4,7 +4,7 @@ export type FoundPlaces = {
   places: Place[];
   hasMore: boolean;
   /** Notice that only stops saved offline were searched; null if the site responded. */
-  onlyTaken: string | null;
+  onlySaved: string | null;
 };
 
 /**
@@ -19,14 +19,14 @@ async function askSite(query: string, most: number): Promise<FoundPlaces | null>
   const response = await fetch(`/api/locations/search?${asked.toString()}`, { credentials: 'same-origin' });
   if (!response.ok) return null;
   const places: Place[] = await response.json();
-  return { places, hasMore: announcesMore(response), onlyTaken: null };
+  return { places, hasMore: announcesMore(response), onlySaved: null };
 }
 
 /** Loads the script on first use; the service worker has it cached. */
 async function askDevice(query: string, most: number): Promise<FoundPlaces> {
-  const { findTakenPlaces, onlyTaken } = await import('~/offline/take-along/find-places');
-  const places = await findTakenPlaces(query);
-  return { places: places.slice(0, most), hasMore: places.length > most, onlyTaken };
+  const { findSavedPlaces, onlySaved } = await import('~/offline/saved/search');
+  const places = await findSavedPlaces(query);
+  return { places: places.slice(0, most), hasMore: places.length > most, onlySaved };
 }
 
 /** The API announces a list's next page as `Link: <...>; rel="next"` (contract). */

@@ -1,0 +1,141 @@
+import { findRoadFacts } from '~models/location-road';
+import { findShownPosts } from '~models/post';
+import { photoAddress } from '~/schemas/photos';
+import { isKnownAt } from '~/schemas/road-order';
+import { type SavedList, type SavedStop, type SavedSubject, subjectAddress } from '~/schemas/saved-offline';
+import type { Place } from '~/schemas/places';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
+import { photoOutline } from '~/services/photo-store/urls';
+import type { ErrorCode } from './errors';
+import { platesWithBest } from './highways/plates';
+import { readHighway } from './highways/read-highway';
+import { stopsAround } from './highways/stops-ahead';
+import { filterPlaces, findLocationOrFail } from './locations/read-locations';
+import { operation } from './operation';
+import { byNetwork } from './rate-limits';
+import { cachedForAMinute } from './read-cache';
+import { planTripOrFail } from './trip/plan-trip';
+import type { TripStop } from './trip/trip-stops';
+import { stopsOfTrip } from './trip/trip-stops';
+
+/** Of each stop; the photo of a dish is saved with it. */
+const dishesOfAStop = 3;
+
+/** Around a stop: what one could go on to. */
+const stopsAroundOne = 24;
+
+/** More than any trip has. What is beyond is neither searched nor saved on a device. */
+const mostStops = 1_500;
+
+/** Of a road or a state with more stops, the pages of the others need a network. */
+const mostPages = 400;
+
+/** Compressed, of a stop's page: what most take. */
+const bytesOfPage = 9_000;
+
+const unknownSubject: ErrorCode[] = [
+  'highway-unknown',
+  'location-not-found',
+  ...(['trip-point-unknown', 'trip-point-ambiguous', 'trip-unreached'] as const),
+];
+
+/** What a device saves of a road, a trip, a stop or a state, as anyone is shown it, and how much that is. */
+export const listToSave = operation({
+  who: 'anyone',
+  limits: [byNetwork('save-offline-network')],
+  refuses: unknownSubject,
+  run: ({ input }: { input: SavedSubject }) => listed(input),
+});
+
+/** `subject` in the spelling that the site has for it. */
+export type ToSave = SavedList & { subject: SavedSubject };
+
+const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => {
+  const { title, stops } = await readStops(asked);
+  const ids = stops.map(({ id }) => id);
+  const [eaten, roads] = await Promise.all([platesWithBest(stops, dishesOfAStop), findRoadFacts(ids)]);
+  const dishes = await findShownPosts([...eaten.values()].flatMap(({ bestIds }) => bestIds));
+  const photos = new Map<string, number>();
+  for (const {
+    photos: [first],
+  } of dishes.values()) {
+    if (!first) continue;
+    const { pattern, lite, bytes } = photoOutline(first);
+    photos.set(photoAddress(pattern, lite, 'webp'), bytes);
+  }
+  const subject = asked.kind === 'highway' ? { ...asked, highway: title } : asked;
+  const pages = [...new Set([...pagesOf(subject), ...ids.slice(0, mostPages).map((id) => `/locations/${id}`)])];
+  return {
+    subject,
+    title,
+    stops: stops.map((stop) => {
+      const { direction = null, alongRoad = [] } = roads.get(stop.id) ?? {};
+      const onRoads = alongRoad.filter(({ at }) => isKnownAt(at));
+      return { ...bare(stop), direction, roads: onRoads, plates: eaten.get(stop.id)?.plates ?? null };
+    }),
+    dishes: dishes.size,
+    pages,
+    photos: [...photos].map(([address, bytes]) => ({ address, bytes })),
+    bytes: { pages: pages.length * bytesOfPage, photos: [...photos.values()].reduce((sum, bytes) => sum + bytes, 0) },
+  };
+});
+
+/** Its own page, and the card with all stops of a road or a trip. */
+function pagesOf(subject: SavedSubject): string[] {
+  const page = subjectAddress(subject);
+  if (subject.kind === 'location' || subject.kind === 'state') return [page];
+  const [path = '', query] = page.split('?');
+  return [page, query ? `${path}/card?${query}` : `${path}/card`];
+}
+
+type StopToSave = Place & { miles: number | null };
+
+function bare(stop: StopToSave): Omit<SavedStop, 'direction' | 'roads' | 'plates'> {
+  const { id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, type } = stop;
+  const { amenities, trucks, latitude, longitude, closedAt = null, miles } = stop;
+  return {
+    ...{ id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, type },
+    ...{ amenities, trucks, latitude, longitude, closedAt, miles },
+  };
+}
+
+const offTheWay = (place: Place): StopToSave => ({ ...place, miles: null });
+
+/**
+ * In driving order; a state's by name.
+ * @throws DomainError `highway-unknown`, `location-not-found`, and those of a trip
+ */
+async function readStops(subject: SavedSubject): Promise<{ title: string; stops: StopToSave[] }> {
+  switch (subject.kind) {
+    case 'highway': {
+      const { highway, stops } = await readHighway(subject.highway, { limit: mostStops });
+      return { title: highway, stops: stops.map(offTheWay) };
+    }
+    case 'trip':
+      return readTrip(subject);
+    case 'location': {
+      const place = await findLocationOrFail(subject.id);
+      const around = await stopsAround(place, stopsAroundOne, true);
+      return { title: place.name, stops: [place, ...around].map(offTheWay) };
+    }
+    case 'state': {
+      const { state } = subject;
+      const { items } = await filterPlaces({ state }, { limit: mostStops, cursor: null });
+      return { title: isStateOrDistrict(state) ? statesAndDistrict[state] : state, stops: items.map(offTheWay) };
+    }
+  }
+}
+
+async function readTrip(asked: Extract<SavedSubject, { kind: 'trip' }>) {
+  const trip = await planTripOrFail(asked);
+  const stops: TripStop[] = [];
+  let after: string | null = null;
+  do {
+    const choice = { foodOnly: false, fitsTruck: true, after, limit: mostStops - stops.length };
+    const page: Awaited<ReturnType<typeof stopsOfTrip>> = await stopsOfTrip(trip, choice);
+    stops.push(...page.stops);
+    after = page.next;
+  } while (after && stops.length < mostStops);
+  const ends = `${trip.from.name} to ${trip.to.name}`;
+  return { title: trip.via ? `${ends} by ${trip.via.name}` : ends, stops };
+}

@@ -1,0 +1,96 @@
+import type { PageState, PageWatch } from '../page/page-state';
+
+/** The fields of a form that words are typed into. */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** By name. */
+export type Typed = [name: string, value: string][];
+
+type Read = (field: { value: string; defaultValue: string }) => string;
+
+export const fieldsOf = (form: HTMLFormElement): Field[] =>
+  Array.from(form.elements).filter(
+    (element): element is Field =>
+      (element instanceof HTMLInputElement && ['text', 'search'].includes(element.type)) ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement,
+  );
+
+/** A choice that no one has made is not typed. */
+export const typedIn = (fields: Field[], read: Read = ({ value }) => value): Typed =>
+  fields.flatMap((field): Typed => {
+    const value = read({ value: field.value, defaultValue: defaultOf(field) });
+    if (!field.name || value === '') return [];
+    return field instanceof HTMLSelectElement && value === defaultOf(field) ? [] : [[field.name, value]];
+  });
+
+const defaultOf = (field: Field): string => {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const chosen = Array.from(field.options).find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+  return chosen?.value ?? '';
+};
+
+export const isTouched = (fields: Field[]): boolean => fields.some((field) => field.value !== defaultOf(field));
+
+/** What was typed since the page came stays. */
+export function fill(fields: Field[], typed: Typed): void {
+  for (const [name, value] of typed) {
+    const field = fields.find((each) => each.name === name);
+    if (!field || field.value !== defaultOf(field) || field.value === value) continue;
+    field.value = value;
+    const fold = field.closest('details');
+    if (fold) fold.open = true;
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  }
+}
+
+/** `handed`: the site holds it until its sender has signed in. */
+type Ending = 'sent' | 'handed';
+
+/**
+ * Tells when a form went out and was taken; not when it was refused, or nothing came through.
+ * @param typed what is in the form: another form of the page has other fields
+ * @param reply the last answer of the page's action
+ * @returns a function that stops listening, once a form that is on its way has arrived: the page may be left before this hears of it
+ */
+export function whenSent(
+  page: PageWatch,
+  typed: () => Typed,
+  reply: () => unknown,
+  tell: (how: Ending) => void,
+): () => void {
+  let sentFrom: string | null = null;
+  let isStopped = false;
+  const look = ({ navigation, sentByFetcher, location }: PageState) => {
+    const { formData, formMethod } = sentByFetcher ?? navigation;
+    if (!isStopped && formData && formMethod !== 'GET' && isOf(typed(), formData)) sentFrom ??= location.pathname;
+    if (navigation.state !== 'idle' || sentByFetcher) return;
+    if (sentFrom !== null) {
+      const hasLed = location.pathname !== sentFrom;
+      sentFrom = null;
+      if (hasLed) tell(location.pathname === '/auth' ? 'handed' : 'sent');
+      else if (isTaken(reply())) tell('sent');
+    }
+    if (isStopped) stopListening();
+  };
+  const stopListening = page.subscribe(look);
+  // It may be on its way by the time this begins.
+  look(page.state);
+  return () => {
+    isStopped = true;
+    if (sentFrom === null) stopListening();
+  };
+}
+
+const isOf = (typed: Typed, sent: FormData): boolean =>
+  typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);
+
+/** As conform tells it (app/schemas/shown.ts). */
+const isTaken = (reply: unknown): boolean =>
+  isObject(reply) &&
+  'result' in reply &&
+  isObject(reply.result) &&
+  'status' in reply.result &&
+  reply.result.status === 'success';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

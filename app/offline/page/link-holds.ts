@@ -1,5 +1,0 @@
-export const linkHolds = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -1,0 +1,26 @@
+export const isServerReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** In milliseconds. */
+export const pause = 5_000;
+
+/** Requests a file until it loads. Rejects when the link works and the file still can't be loaded. */
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    if (await isServerReachable()) return load();
+  }
+  await linkMayBeBack(pause);
+  return importWithRetry(load);
+}
+
+/** @param ms where the browser does not say so before */
+export const linkMayBeBack = (ms: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, ms);
+  });

@@ -1,0 +1,197 @@
+import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
+import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
+import { savedChanges } from '../changes';
+import { deviceDatabase } from '../database';
+import { photoKey, savedAt, savedCache, stamped } from '../page-cache';
+import { savedWords } from '../words';
+import { changeRow, idOf, savedRow, savedRows, type SavedRow } from './saved-rows';
+
+/** Saves pages and photos for offline use: in the page, one after the other, from where it was stopped. */
+
+/** What runs in this page. */
+const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
+
+/** Nothing came through. @param retryMs when the site wants to be asked again */
+class CutLink extends Error {
+  constructor(readonly retryMs = 30_000) {
+    super('Nothing came through.');
+  }
+}
+
+/** The site answered that it does not give this out. */
+class Refused extends Error {}
+
+/** It was stopped or deleted, here or in another tab. */
+class Stopped extends Error {}
+
+/** What to save. @throws where nothing came through, or the site refuses */
+export async function fetchList(subject: SavedSubject): Promise<SavedList> {
+  return (await ask(`/api/take-along?${idOf(subject)}`, new AbortController().signal)).json();
+}
+
+/** Begins, or begins again. @throws where the browser stores nothing */
+export async function saveOffline(subject: SavedSubject, list: SavedList, withPhotos: boolean): Promise<void> {
+  const id = idOf(subject);
+  running.get(id)?.abort.abort();
+  await running.get(id)?.ended;
+  const at = (await savedRow(id))?.at ?? null;
+  const row: SavedRow = { id, subject, list, withPhotos, ...begun(), at };
+  await (await deviceDatabase()).put('saved', row);
+  savedChanges.tell();
+  // What no one asked to keep may go when the device is short of room; after a tap, most browsers allow more.
+  void navigator.storage?.persist?.().catch(() => false);
+  run(id);
+}
+
+const begun = () => ({ state: 'saving', problem: null, since: Date.now(), done: { pages: 0, photoBytes: 0 } }) as const;
+
+export async function stopSaving(id: string): Promise<void> {
+  await changeRow(id, { state: 'stopped', problem: null });
+  running.get(id)?.abort.abort();
+}
+
+export async function resumeSaving(id: string): Promise<void> {
+  // What was stopped just now may still be ending.
+  await running.get(id)?.ended;
+  await changeRow(id, { state: 'saving', problem: null });
+  run(id);
+}
+
+/** Asks the site for all of it again. */
+export async function refreshSaved(id: string): Promise<void> {
+  const row = await savedRow(id);
+  if (!row) return;
+  try {
+    await saveOffline(row.subject, await fetchList(row.subject), row.withPhotos);
+  } catch (failed) {
+    await changeRow(id, { problem: failed instanceof Refused ? failed.message : savedWords.waiting });
+  }
+}
+
+export async function deleteSaved(id: string): Promise<void> {
+  await (await deviceDatabase()).delete('saved', id);
+  savedChanges.tell();
+  const here = running.get(id);
+  here?.abort.abort();
+  await here?.ended;
+  await caches.delete(savedCache(id));
+}
+
+/** What was not whole when the browser was closed, or the link was cut. */
+export async function resumeAll(): Promise<void> {
+  for (const { id, state } of await savedRows()) if (state === 'saving') run(id);
+}
+
+function run(id: string): void {
+  if (running.has(id)) return;
+  const abort = new AbortController();
+  const ended = once(id, () => saveAll(id, abort.signal))
+    .catch((failed: unknown) => (abort.signal.aborted ? undefined : noteFailure(id, failed).catch(() => undefined)))
+    .finally(() => running.delete(id));
+  running.set(id, { abort, ended });
+}
+
+/** Two tabs would ask for everything twice. */
+async function once(id: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(`saved ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+async function noteFailure(id: string, failed: unknown): Promise<void> {
+  if (failed instanceof Stopped) return;
+  if (failed instanceof CutLink) {
+    await changeRow(id, { problem: savedWords.waiting });
+    setTimeout(() => void resumeAll().catch(() => undefined), failed.retryMs);
+    return;
+  }
+  const isFull = failed instanceof DOMException && failed.name === 'QuotaExceededError';
+  await changeRow(id, { state: 'stopped', problem: isFull ? savedWords.full : savedWords.refused });
+}
+
+async function saveAll(id: string, signal: AbortSignal): Promise<void> {
+  const row = await savedRow(id);
+  if (!row) return;
+  const { list, since, withPhotos } = row;
+  const cache = await caches.open(savedCache(id));
+  const done = { pages: 0, photoBytes: 0 };
+  const files = new Set<string>();
+  for (const address of list.pages) {
+    const known = await cache.match(address);
+    if (!known || savedAt(known) < since) await savePage(cache, address, files, signal);
+    done.pages += 1;
+    await noteDone(id, done);
+  }
+  for (const { address, bytes } of withPhotos ? list.photos : []) {
+    if (!(await cache.match(photoKey(address)))) await savePhoto(cache, address, signal);
+    done.photoBytes += bytes;
+    await noteDone(id, done);
+  }
+  await deleteOthers(cache, [...list.pages, ...(withPhotos ? list.photos.map((each) => photoKey(each.address)) : [])]);
+  await changeRow(id, { state: 'saved', at: Date.now(), problem: null });
+}
+
+/** @throws Stopped */
+async function noteDone(id: string, done: SavedRow['done']): Promise<void> {
+  const row = await changeRow(id, { problem: null, done: { ...done } });
+  if (row?.state !== 'saving') throw new Stopped();
+}
+
+/** With the files of its build, which the worker stores as they pass. */
+async function savePage(cache: Cache, address: string, files: Set<string>, signal: AbortSignal): Promise<void> {
+  const page = await orNone(ask(address, signal));
+  if (!page || page.redirected) return;
+  const html = await page.clone().text();
+  for (const file of html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) {
+    if (files.has(file)) continue;
+    files.add(file);
+    await orNone(fetchWhole(file, {}, signal));
+  }
+  await cache.put(address, await stamped(page));
+}
+
+/** A photo may be another origin's, which takes no headers of ours, and no cookies. */
+async function savePhoto(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
+  const photo = await orNone(fetchWhole(address, { credentials: 'omit' }, signal));
+  if (photo) await cache.put(photoKey(address), await stamped(photo));
+}
+
+/** What was deleted or hidden meanwhile is left out. */
+const orNone = (asked: Promise<Response>): Promise<Response | null> =>
+  asked.catch((failed: unknown) => {
+    if (failed instanceof Refused) return null;
+    throw failed;
+  });
+
+async function deleteOthers(cache: Cache, wanted: string[]): Promise<void> {
+  const urls = new Set(wanted.map((address) => new URL(address, location.origin).href));
+  for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
+}
+
+/** As anyone is shown it: what is saved stays when its driver signs out. */
+const ask = (address: string, signal: AbortSignal): Promise<Response> =>
+  fetchWhole(
+    address,
+    { headers: { [withoutSessionHeader]: '1' }, credentials: 'same-origin', cache: 'no-store' },
+    signal,
+  );
+
+/** @throws CutLink, Refused */
+async function fetchWhole(address: string, how: RequestInit, signal: AbortSignal): Promise<Response> {
+  const abort = new AbortController();
+  const give = () => abort.abort();
+  // A photo of 100 KB over 20 kbit/s.
+  const timer = setTimeout(give, 6 * patienceMs);
+  signal.addEventListener('abort', give);
+  try {
+    const answer = await fetch(address, { ...how, signal: abort.signal });
+    const body = await answer.blob();
+    if (answer.ok) return new Response(body, answer);
+    if (answer.status === 429) throw new CutLink(1_000 * Number(answer.headers.get('Retry-After') ?? 30));
+    throw unreachedStatuses.includes(answer.status) ? new CutLink() : new Refused(savedWords.refused);
+  } catch (failed) {
+    throw failed instanceof Refused || failed instanceof CutLink ? failed : new CutLink();
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', give);
+  }
+}

@@ -1,0 +1,56 @@
+import { subjectQuery, type SavedList, type SavedStop, type SavedSubject } from '~/schemas/saved-offline';
+import { savedChanges } from '../changes';
+import { deviceDatabase } from '../database';
+
+/** Something that is saved for offline use; its pages and photos are in a cache of its own. */
+export type SavedRow = {
+  /** Its subject, as addresses have it. */
+  id: string;
+  subject: SavedSubject;
+  withPhotos: boolean;
+  /** `stopped`: by its driver, or since it cannot continue by itself. */
+  state: 'saving' | 'stopped' | 'saved';
+  /** Why it is stopped, or waits. */
+  problem: string | null;
+  /** As the site listed it when it was begun. */
+  list: SavedList;
+  /** When it was begun: a page that came before is fetched again. In milliseconds since 1970, as all times here. */
+  since: number;
+  /** What is here of it. */
+  done: { pages: number; photoBytes: number };
+  /** When all of it was here; null before that. */
+  at: number | null;
+};
+
+export const idOf = (subject: SavedSubject): string => subjectQuery(subject);
+
+export const onSavedChange = savedChanges.listen;
+
+/** Saved first comes first. */
+export const savedRows = async (): Promise<SavedRow[]> => (await deviceDatabase()).getAll('saved');
+
+export const savedRow = async (id: string): Promise<SavedRow | undefined> => (await deviceDatabase()).get('saved', id);
+
+/** What another tab writes meanwhile stands. @returns undefined for what was deleted */
+export async function changeRow(id: string, changed: Partial<SavedRow>): Promise<SavedRow | undefined> {
+  const writing = (await deviceDatabase()).transaction('saved', 'readwrite');
+  const before = await writing.store.get(id);
+  const row = before && { ...before, ...changed };
+  if (row) void writing.store.put(row);
+  await writing.done;
+  savedChanges.tell();
+  return row;
+}
+
+/** Each stop once, by what was saved last. */
+export function stopsOf(rows: SavedRow[]): SavedStop[] {
+  const stops = new Map<number, SavedStop>();
+  for (const { list } of [...rows].sort((a, b) => b.since - a.since)) {
+    for (const stop of list.stops) if (!stops.has(stop.id)) stops.set(stop.id, stop);
+  }
+  return [...stops.values()];
+}
+
+/** Whether /offline answers for that page, from the stops that were saved. */
+export const searchesSaved = async (address: string): Promise<boolean> =>
+  /^\/(locations|ahead)(\?|$)/.test(address) && (await savedRows()).length > 0;

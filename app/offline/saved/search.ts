@@ -1,0 +1,62 @@
+import { separateWords } from '~/schemas/plain-text';
+import { exitPosition } from '~/schemas/roads';
+import type { Place } from '~/schemas/places';
+import type { SavedStop } from '~/schemas/saved-offline';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
+import { savedWords } from '../words';
+import { savedRows, stopsOf } from './saved-rows';
+
+export const { onlySaved } = savedWords;
+
+/** One form for stored and typed words: small letters, `i-80` for `I80` and `interstate 80`, no apostrophes. */
+export const searchForm = (text: string): string =>
+  separateWords(
+    text
+      .toLowerCase()
+      .replace(/['‘’`.]/g, '')
+      .replace(/\binterstate\b/g, 'i')
+      .replace(/\b(i|ih|us|sr|hwy)[ -]?(?=\d)/g, (_all, letters: string) => `${letters === 'ih' ? 'i' : letters}-`),
+  ).join(' ');
+
+/** A road as the stops have it. */
+export const roadForm = (highway: string): string => searchForm(highway).toUpperCase();
+
+const exitTyped = /(?:^| )(?:exit|ex|#) ?#?(\d{1,3} ?[a-z]?)(?= |$)/;
+const bareNumber = /(?:^| )(\d{1,3}[a-z]?)(?= |$)/;
+
+/** Stops with all that was typed: in name, chain, road, city or state, or at that exit. Names that begin with it come first. */
+export function searchStops(stops: SavedStop[], query: string): SavedStop[] {
+  const typed = searchForm(query);
+  const hasRoad = /(?:^| )(?:i|us|sr)-\d/.test(typed);
+  const exit = exitTyped.exec(typed) ?? (hasRoad ? bareNumber.exec(typed) : null);
+  const at = exit?.[1] ? exitPosition(exit[1].replace(' ', '').toUpperCase()) : null;
+  const words = (exit && at !== null ? typed.replace(exit[0], ' ') : typed).split(' ').filter(Boolean);
+  const found = stops.filter((stop) => (at === null || isAt(stop, at)) && hasAll(textOf(stop), words));
+  const begins = ({ name }: SavedStop) => typed !== '' && searchForm(name).startsWith(typed);
+  return [...found.filter(begins), ...found.filter((stop) => !begins(stop))];
+}
+
+/** `143` means 143A and 143B as well. */
+const isAt = ({ exitNumber }: SavedStop, at: number): boolean => {
+  const its = exitPosition(exitNumber);
+  return its !== null && (its === at || Math.floor(its) === at);
+};
+
+const hasAll = (text: string, words: string[]): boolean => words.every((word) => text.includes(word));
+
+function textOf({ name, chainName, highway, alsoOn, city, state }: SavedStop): string {
+  const inFull = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
+  return [name, chainName, highway, ...alsoOn, city, state, inFull]
+    .map((text) => (text ? ` ${searchForm(text)}` : ''))
+    .join('\n');
+}
+
+/** As the site's own search would answer. */
+export async function findSavedPlaces(query: string): Promise<Place[]> {
+  const unknown = { street: null, phone: null, hours: null, sources: [] };
+  return searchStops(stopsOf(await savedRows()), query).map(({ closedAt, ...stop }) => ({
+    ...stop,
+    ...unknown,
+    ...(closedAt !== null && { closedAt }),
+  }));
+}

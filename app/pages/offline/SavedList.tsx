@@ -1,0 +1,139 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { counted, formatBytes } from '~/components/format';
+import { Icon } from '~/components/Icons';
+import type { SavedRow } from '~/offline/saved/saved-rows';
+import { agoInSentence } from '~/schemas/relative-time';
+import { subjectAddress } from '~/schemas/saved-offline';
+import { savedOnDevice } from './on-device';
+import { ThrowAway } from './ThrowAway';
+
+/** Where /offline answers for a page of the site, of what was saved. */
+export const onDevice = (address: string): string => `/offline?to=${encodeURIComponent(address)}`;
+
+/** What was saved, as it grows in any tab; null before that is known, and none where the browser stores nothing. */
+export function useSavedRows(): SavedRow[] | null {
+  const [rows, setRows] = useState<SavedRow[] | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const show = (found: SavedRow[]) => !isOver && setRows(found);
+    const follow = async () => {
+      const { onSavedChange, savedRows } = await savedOnDevice();
+      if (isOver) return;
+      const look = () => void savedRows().then(show, () => show([]));
+      stop = onSavedChange(look);
+      look();
+    };
+    follow().catch(() => show([]));
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, []);
+  return rows;
+}
+
+/** The part of /offline that says what was saved. */
+export function SavedList() {
+  const rows = useSavedRows() ?? [];
+  return (
+    <section aria-labelledby="saved-offline">
+      <h2 id="saved-offline">Saved for offline</h2>
+      {rows.length === 0 && <p>Nothing saved yet. Tap Save Offline on any highway, trip, stop or state.</p>}
+      {rows.length > 0 && <SearchSaved query="" />}
+      <ul className="plain-list">
+        {rows.map((row) => (
+          <li className="taken-box" key={row.id}>
+            <h3>
+              <Link className="taken-title" to={subjectAddress(row.subject)}>
+                {row.list.title}
+              </Link>
+            </h3>
+            <SavedProgress row={row} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 && (
+        <p className="stop-actions">
+          <Link className="btn" to={onDevice('/ahead')}>
+            What&rsquo;s Ahead
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How far it is, and what can be done with it. */
+export function SavedProgress({ row }: { row: SavedRow }) {
+  const { id, state, problem, withPhotos, done, at, list } = row;
+  const { title, bytes, pages } = list;
+  const all = bytes.pages + (withPhotos ? bytes.photos : 0);
+  const here = Math.round((done.pages / pages.length) * bytes.pages) + done.photoBytes;
+  const act = (what: 'stopSaving' | 'resumeSaving' | 'refreshSaved' | 'deleteSaved') => () =>
+    void import('~/offline/saved/save').then((script) => script[what](id)).catch(() => undefined);
+  const begun = at === null ? 'Saving' : 'Refreshing';
+  const text =
+    state === 'saved'
+      ? `${counted(list.stops.length, 'stop')}, ${formatBytes(all)}, saved ${ago(at)}.`
+      : `${state === 'stopped' ? 'Stopped' : begun}: ${formatBytes(here)} of ${formatBytes(all)}.`;
+  const button = (label: string, what: Parameters<typeof act>[0], className = 'btn') => (
+    <button className={className} type="button" onClick={act(what)}>
+      {label}
+      <span className="unseen"> {title}</span>
+    </button>
+  );
+  return (
+    <div className="taking">
+      {state !== 'saved' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
+      <p role="status">
+        <span>{text}</span>
+        {problem && <span>{` ${problem}`}</span>}
+      </p>
+      <p className="stop-actions">
+        {state === 'saving' && button('Stop', 'stopSaving')}
+        {state === 'stopped' && button('Resume', 'resumeSaving', 'btn btn-go')}
+        {state === 'saved' && button('Refresh', 'refreshSaved')}
+        <ThrowAway className="btn" what={title} onThrown={act('deleteSaved')} />
+      </p>
+    </div>
+  );
+}
+
+const ago = (at: number | null): string =>
+  agoInSentence(new Date(at ?? Date.now()).toISOString(), new Date().toISOString());
+
+/** Searches the stops that were saved. */
+export function SearchSaved({ query }: { query: string }) {
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('query');
+    const asked = new URLSearchParams({ query: typeof typed === 'string' ? typed : '' });
+    navigate(onDevice(`/locations?${asked.toString()}`));
+  };
+  return (
+    <form className="taken-search" role="search" action="/locations" onSubmit={search}>
+      <div className="search-line">
+        <label className="unseen" htmlFor="query">
+          Name, highway, exit, city or state
+        </label>
+        <input
+          className="input"
+          id="query"
+          type="search"
+          name="query"
+          key={query}
+          defaultValue={query}
+          placeholder="Name, highway, exit, city"
+          autoComplete="off"
+        />
+        <button className="btn btn-go" type="submit">
+          <Icon name="find" />
+          <span>Search</span>
+        </button>
+      </div>
+    </form>
+  );
+}

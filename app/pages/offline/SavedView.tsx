@@ -1,0 +1,251 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { type FormEvent, useRef } from 'react';
+import { counted } from '~/components/format';
+import { EmptyState } from '~/components/notices/notices';
+import { PositionChip, usePosition } from '~/components/PositionChip';
+import { MilesAway, StopRow } from '~/components/stops/StopRow';
+import type { PlatesView } from '~/components/view-types';
+import { emptyLists } from '~/messages/stops';
+import {
+  aheadOfExit,
+  aheadOfPosition,
+  aheadOfStop,
+  drivingOrder,
+  nearestStops,
+  type Position,
+  type RoadStop,
+  roadsOf,
+  type StopAhead,
+} from '~/offline/saved/ahead';
+import { type SavedRow, stopsOf } from '~/offline/saved/saved-rows';
+import { roadForm, searchStops } from '~/offline/saved/search';
+import { savedWords } from '~/offline/words';
+import { capitalize } from '~/schemas/text';
+import { compass, listedWay } from '~/schemas/roads';
+import type { SavedStop } from '~/schemas/saved-offline';
+import { StopList } from '../highways/StopList';
+import { onDevice, SearchSaved } from './SavedList';
+
+/** Of a long list; anyone who looks for more says what for. */
+const mostShown = 60;
+
+/** As far as anyone drives for a meal, in miles. */
+const nearMiles = 100;
+
+/** Farther from a road, one is on another. In miles. */
+const farOffMiles = 30;
+
+type Props = { rows: SavedRow[]; /** Of /locations or /ahead. */ address: string };
+
+/** Search and What's Ahead, answered from the stops that were saved. */
+export function SavedView({ rows, address }: Props) {
+  const url = new URL(address, 'https://site.invalid');
+  const asked = url.searchParams;
+  return (
+    <>
+      <div className="taken-from">
+        <Link to="/offline">Saved Offline</Link>
+        <a href={address}>Open the Live Page</a>
+      </div>
+      {url.pathname === '/ahead' ? <Ahead rows={rows} asked={asked} /> : <Search rows={rows} asked={asked} />}
+    </>
+  );
+}
+
+function Search({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
+  const query = ['query', 'city', 'highway']
+    .map((name) => asked.get(name) ?? '')
+    .join(' ')
+    .trim();
+  const found = searchStops(stopsOf(rows), query);
+  return (
+    <>
+      <h1>Saved stops</h1>
+      <SearchSaved query={query} />
+      <p className="hint" role="status">
+        {`${counted(found.length, 'stop')} found`}
+      </p>
+      {found.length === 0 && <EmptyState title={emptyLists.locationsSearch} text={savedWords.noStops} />}
+      <Rows stops={found.slice(0, mostShown)} />
+    </>
+  );
+}
+
+function Rows({ stops }: { stops: (SavedStop & { away?: number | null })[] }) {
+  return (
+    <ul className="stop-rows">
+      {stops.map((stop) => (
+        <li key={stop.id}>
+          <StopRow
+            stop={stop}
+            to={`/locations/${stop.id}`}
+            plates={stop.plates ? { ...stop.plates, photo: null } : undefined}
+            before={stop.away != null ? <MilesAway miles={stop.away} /> : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Answer = { title: string; highway: string; stops: StopAhead[]; off: number | null };
+
+function Ahead({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
+  const all = stopsOf(rows);
+  const position = positionIn(asked);
+  const roads = roadsOf(all);
+  const isOpen = asked.get('highway') !== null || asked.get('trip') !== null;
+  const near = position && !isOpen ? nearestStops(all, position, nearMiles).slice(0, mostShown) : null;
+  const answer = isOpen ? answerFor({ rows, all, asked, position }) : null;
+  return (
+    <>
+      <h1>What&rsquo;s ahead</h1>
+      <AheadForm rows={rows} roads={roads} asked={asked} />
+      {near && (
+        <>
+          <h2>Stops near you</h2>
+          {near.length === 0 && <EmptyState title="No stops within 100 miles" text={savedWords.noStops} />}
+          <Rows stops={near} />
+        </>
+      )}
+      {answer && (
+        <>
+          {answer.off !== null && answer.off > farOffMiles && (
+            <p role="status">{savedWords.farOff(Math.round(answer.off))}</p>
+          )}
+          <h2>{answer.title}</h2>
+          {answer.stops.length === 0 && <EmptyState title="No more stops that way" text={savedWords.noStops} />}
+          <StopList
+            highway={answer.highway}
+            stops={answer.stops.slice(0, mostShown).map((stop) => ({ ...stop, miles: stop.away }))}
+            plates={{ failure: null, shown: platesOf(answer.stops) }}
+            now={new Date().toISOString()}
+            level={3}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function platesOf(stops: SavedStop[]) {
+  const byStop: Record<number, PlatesView> = {};
+  for (const { id, plates } of stops) if (plates) byStop[id] = { ...plates, photo: null };
+  return byStop;
+}
+
+type Question = { rows: SavedRow[]; all: SavedStop[]; asked: URLSearchParams; position: Position | null };
+
+function answerFor({ rows, all, asked, position }: Question): Answer {
+  const here = position ? ' from where you are' : '';
+  const trip = rows.find(({ id }) => id === asked.get('trip'));
+  if (trip) {
+    const ordered = trip.list.stops.flatMap((stop): RoadStop[] =>
+      stop.miles === null ? [] : [{ ...stop, at: stop.miles }],
+    );
+    const ahead = position
+      ? aheadOfPosition(ordered, position)
+      : { stops: ordered.map((stop) => ({ ...stop, away: stop.at })), off: null };
+    return { title: trip.list.title + here, highway: '', ...ahead };
+  }
+  const highway = roadForm(asked.get('highway') ?? '');
+  const direction = compass.find((way) => way === asked.get('direction')) ?? listedWay(highway);
+  const ordered = drivingOrder(all, highway, direction);
+  const title = `${highway} ${capitalize(direction)}`;
+  if (position) return { title: title + here, highway, ...aheadOfPosition(ordered, position) };
+  const past = ordered.find(({ id }) => String(id) === asked.get('stop'));
+  if (past) {
+    return { title: `${title} past ${past.name}`, highway, stops: aheadOfStop(ordered, past.id, direction), off: null };
+  }
+  const exit = asked.get('exit') || null;
+  const stops = aheadOfExit(ordered, { highway, direction, exit, state: asked.get('state') || null });
+  return { title: exit === null ? title : `${title} past exit ${exit}`, highway, stops, off: null };
+}
+
+function positionIn(asked: URLSearchParams): Position | null {
+  const [latitude, longitude] = [Number(asked.get('latitude') || NaN), Number(asked.get('longitude') || NaN)];
+  return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
+}
+
+/** The position sensor needs no network, and nothing of it is sent. */
+const sensor = { maximumAge: 30_000, timeout: 30_000, enableHighAccuracy: true };
+
+function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; asked: URLSearchParams }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const go = (more: Record<string, string>) => {
+    if (!form.current) return;
+    const query = new URLSearchParams();
+    new FormData(form.current).forEach((value, name) => {
+      if (typeof value !== 'string' || !value || (name === 'exit' && 'latitude' in more)) return;
+      const [trip] = name === 'highway' && value.includes('=') ? [value] : [];
+      query.set(trip ? 'trip' : name, value);
+    });
+    for (const [name, value] of Object.entries(more)) query.set(name, value);
+    navigate(onDevice(`/ahead?${query.toString()}`));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go({});
+  };
+  const position = usePosition((here) => go(here), { digits: 4, asked: sensor });
+  const trips = rows.filter(({ subject }) => subject.kind === 'trip');
+  const chosen = asked.get('trip') ?? (roadForm(asked.get('highway') ?? '') || (roads[0] ?? ''));
+  const isTrip = trips.some(({ id }) => id === chosen);
+  return (
+    <form
+      className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
+      ref={form}
+      action="/ahead"
+      onSubmit={submit}
+      key={asked.toString()}
+    >
+      <div className="flex items-end max-w-[560px]">
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
+          {trips.length > 0 ? 'Highway or trip' : 'Highway'}
+          <select className="input block min-h-[52px] mt-1 px-2 py-0" name="highway" defaultValue={chosen}>
+            {[...new Set([...(isTrip || !chosen ? [] : [chosen]), ...roads])].map((road) => (
+              <option key={road}>{road}</option>
+            ))}
+            {trips.map(({ id, list }) => (
+              <option key={id} value={id}>
+                {list.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
+          Heading
+          <select
+            className="input block min-h-[52px] mt-1 px-2 py-0"
+            name="direction"
+            defaultValue={asked.get('direction') ?? listedWay(chosen)}
+          >
+            {compass.map((way) => (
+              <option key={way} value={way}>
+                {capitalize(way)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
+          Last exit
+          <input
+            className="input block min-h-[52px] mt-1 px-2 py-0"
+            name="exit"
+            placeholder="143"
+            autoComplete="off"
+            aria-label="Last exit or mile marker you passed"
+            defaultValue={asked.get('exit') ?? ''}
+          />
+        </label>
+        <button className="btn btn-go min-h-[52px]" type="submit">
+          Go
+        </button>
+      </div>
+      <p className="chips-line">
+        <PositionChip {...position} label="Use My Location" refused={savedWords.noPosition} />
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { filesAreHere } from '~/offline/page/begin';
+
+/** What a device has is read with JavaScript that comes by the worker. */
+export async function seenOnDevice() {
+  await filesAreHere();
+  const [account, pages] = await Promise.all([import('~/offline/account'), import('~/offline/page-cache')]);
+  return { ...account, ...pages };
+}
+
+export async function waitingOnDevice() {
+  await filesAreHere();
+  const [account, changes, send, store] = await Promise.all([
+    import('~/offline/account'),
+    import('~/offline/changes'),
+    import('~/offline/outbox/send'),
+    import('~/offline/outbox/store'),
+  ]);
+  return { ...account, ...changes, ...send, ...store };
+}
+
+export async function savedOnDevice() {
+  await filesAreHere();
+  return import('~/offline/saved/saved-rows');
+}
+
+/** Also what answers from it. */
+export async function savedViewOnDevice() {
+  const [rows, { SavedView }] = await Promise.all([savedOnDevice(), import('./SavedView')]);
+  return { ...rows, SavedView };
+}

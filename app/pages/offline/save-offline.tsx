@@ -1,0 +1,189 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { type FormEvent, useState } from 'react';
+import { Form } from '~/components/forms/form';
+import { counted, formatBytes } from '~/components/format';
+import type { PageHandle } from '~/schemas/page-handle';
+import { pageMeta } from '~/components/page-meta';
+import { useReplyExtra } from '~/components/forms/last-result';
+import { keepForm } from '~/components/weak-link/guard';
+import { runOperation } from '~/domain/operation';
+import { listToSave, type ToSave } from '~/domain/saved-offline';
+import { parse } from '~/http/api-endpoint';
+import { form, formAction } from '~/http/form-action';
+import { parametersOf } from '~/http/page-loader';
+import { callerOf } from '~/http/session';
+import { savedWords } from '~/offline/words';
+import { saveOfflinePath, subjectAddress, subjectQuery, type SavedSubject } from '~/schemas/saved-offline';
+import { savedOfflineQuery } from '~/schemas/travel';
+import { SavedProgress, useSavedRows } from './SavedList';
+
+export const handle = {
+  parameters: ['highway', 'from', 'to', 'via', 'location', 'state'],
+} as const satisfies PageHandle;
+
+export const meta = pageMeta({
+  title: 'Save offline',
+  description:
+    'The stops of a road, a trip or a state and their best dishes, on your device for where there is no signal.',
+});
+
+/** Says how large it is before anything is saved. */
+export async function loader(args: LoaderFunctionArgs) {
+  const subject = parse(savedOfflineQuery, Object.fromEntries(parametersOf(args.request, handle)));
+  return { offer: subject && offerOf(await runOperation(listToSave, await callerOf(args), subject)) };
+}
+
+const offerOf = ({ subject, title, stops, dishes, photos, bytes }: ToSave) => ({
+  ...{ subject, title, dishes, bytes },
+  stops: stops.length,
+  photos: photos.length,
+});
+
+type Offer = ReturnType<typeof offerOf>;
+
+export const clientAction = keepForm();
+
+/** Script saves it; without JavaScript nothing could. */
+export const action = formAction({
+  default: form(listToSave, {
+    schema: savedOfflineQuery.pipe(z.custom<SavedSubject>((subject) => subject !== null)),
+    // As heavy as a page, so it counts as one, and isn't done for a sender who has left.
+    input: async ({ input, context }) => {
+      await context.waitForRenderSlot?.();
+      return input;
+    },
+    done: (list) => ({ to: saveOfflinePath(list.subject), show: offerOf(list) }),
+  }),
+});
+
+export default function SaveOfflinePage() {
+  const { offer } = useLoaderData<typeof loader>();
+  const posted = useReplyExtra() as Offer | undefined;
+  const shown = posted ?? offer;
+  return (
+    <article className="column">
+      <h1>{shown ? `Save ${shown.title} for offline` : 'Save offline'}</h1>
+      {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToTake />}
+    </article>
+  );
+}
+
+function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean }) {
+  const { subject, stops, dishes } = offer;
+  return (
+    <>
+      {needsScript && (
+        <p className="field-error" role="alert">
+          Saving offline needs JavaScript, and it’s off in this browser. You can print a list or download a file for
+          your GPS instead.
+        </p>
+      )}
+      <p>
+        {counted(stops, 'stop')} and {counted(dishes, 'best dish', 'best dishes')}, to read with no signal. Search and
+        What’s Ahead keep working, too.
+      </p>
+      <SaveButtons offer={offer} />
+      <p className="stop-actions">
+        <Link className="btn" to={subjectAddress(subject)}>
+          Back to the {backTo[subject.kind]}
+        </Link>
+        <Link className="btn" to="/offline">
+          Saved Offline
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const backTo: Record<SavedSubject['kind'], string> = {
+  highway: 'Highway',
+  trip: 'Trip',
+  location: 'Stop',
+  state: 'Map',
+};
+
+const WhatToTake = () => (
+  <>
+    <p>Open any highway, trip, stop or state and tap Save Offline.</p>
+    <p className="stop-actions">
+      <Link className="btn" to="/highways">
+        Highways
+      </Link>
+      <Link className="btn" to="/trip">
+        Plan a Trip
+      </Link>
+      <Link className="btn" to="/map">
+        Map
+      </Link>
+      <Link className="btn" to="/offline">
+        Saved Offline
+      </Link>
+    </p>
+  </>
+);
+
+/** The size before; a tap saves it, and shows how far it is. */
+function SaveButtons({ offer }: { offer: Offer }) {
+  const { subject, bytes, photos } = offer;
+  const rows = useSavedRows();
+  const [problem, setProblem] = useState<string | null>(null);
+  const whole = bytes.pages + bytes.photos;
+  const row = rows?.find(({ id }) => id === subjectQuery(subject));
+
+  const save = async (withPhotos: boolean) => {
+    const size = withPhotos ? whole : bytes.pages;
+    if (!('serviceWorker' in navigator)) return setProblem(savedWords.noWorker);
+    if (!(await hasRoomFor(size))) return setProblem(savedWords.noRoom(formatBytes(size)));
+    const { fetchList, saveOffline } = await import('~/offline/saved/save');
+    setProblem(null);
+    await saveOffline(subject, await fetchList(subject), withPhotos);
+  };
+
+  const pressed = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const withPhotos = submitter instanceof HTMLButtonElement && submitter.value === 'yes';
+    save(withPhotos).catch((failed: Error) =>
+      setProblem(failed instanceof DOMException ? savedWords.storesNothing : savedWords.refused),
+    );
+  };
+
+  return (
+    <section className="taken-box" aria-labelledby="take-along">
+      <h2 id="take-along">
+        Save offline ({photos > 0 && `${formatBytes(whole)} with photos, `}
+        {formatBytes(bytes.pages)} {photos > 0 ? 'without' : 'in all'})
+      </h2>
+      <Form action={saveOfflinePath(subject)} onSubmit={pressed}>
+        {[...new URLSearchParams(subjectQuery(subject))].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className="stop-actions">
+          {photos > 0 && (
+            <button className="btn btn-go" name="photos" value="yes">
+              With Photos ({formatBytes(whole)})
+            </button>
+          )}
+          <button className={photos > 0 ? 'btn' : 'btn btn-go'} name="photos" value="no">
+            {photos > 0 ? `Without Photos (${formatBytes(bytes.pages)})` : 'Save Offline'}
+          </button>
+        </p>
+      </Form>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {row && <SavedProgress row={row} />}
+    </section>
+  );
+}
+
+/** What is unpacked takes more than what was sent. A browser that doesn't say has room, as far as we know. */
+async function hasRoomFor(bytes: number): Promise<boolean> {
+  if (!('storage' in navigator) || !('estimate' in navigator.storage)) return true;
+  const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));
+  return quota === undefined || usage === undefined || quota - usage > 6 * bytes;
+}
