@@ -63,14 +63,12 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
 /** Some browsers refuse at once. */
 async function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>('device', 2, {
-    upgrade(database, before, _now, upgrade) {
+    upgrade(database, _before, _now, upgrade) {
+      const raw = unwrap(database);
+      const has = (name: string) => raw.objectStoreNames.contains(name);
+      for (const name of ['kept', 'taken', 'takenParts']) if (has(name)) raw.deleteObjectStore(name);
       database.createObjectStore('saved', { keyPath: 'id' });
-      if (before === 1) {
-        const raw = unwrap(database);
-        const old = raw.objectStoreNames;
-        for (const name of ['kept', 'taken', 'takenParts']) if (old.contains(name)) raw.deleteObjectStore(name);
-        return void renameEntries(upgrade.objectStore('waiting'));
-      }
+      if (has('waiting')) return void renameEntries(upgrade.objectStore('waiting'));
       const waiting = database.createObjectStore('waiting', { keyPath: 'id', autoIncrement: true });
       waiting.createIndex('account', 'account');
       database.createObjectStore('facts');

@@ -168,9 +168,10 @@ function useTypedSearch(given: SearchPage) {
     const timer = setTimeout(() => load(asked), pauseMs);
     return () => clearTimeout(timer);
   }, [asked, load]);
-  // Not through the router, which would load the same results again.
+  // Not through the router, which would load the same results again. They may come once another page's address is shown.
   useEffect(() => {
-    if (address) window.history.replaceState(window.history.state, '', address);
+    if (address && window.location.pathname === '/locations')
+      window.history.replaceState(window.history.state, '', address);
   }, [address]);
   const { query } = given.filter;
   useEffect(() => {
