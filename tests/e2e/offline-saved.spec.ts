@@ -139,7 +139,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByText('Offline · saved')).toBeVisible();
 
   // A post at one of the saved stops.
-  const [, , , fourth] = road.stops;
+  const [, , , fourth, fifth] = road.stops;
   await later.goto('/posts/new');
   await scriptRuns(later);
   await later.getByLabel('Title *').fill('Ribs');
@@ -152,6 +152,19 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await later.getByRole('button', { name: 'Post Your Meat' }).click();
   await expect(later.getByRole('heading', { name: 'Waiting to send' })).toBeVisible();
   await expect(later.getByText('Your post Ribs')).toBeVisible();
+
+  // The post is changed in its form before it goes out.
+  await later.getByRole('button', { name: 'Change It' }).click();
+  await expect(later).toHaveURL('/posts/new');
+  await expect(later.getByLabel('Title *')).toHaveValue('Ribs');
+  await expect(later.getByRole('radio', { name: fourth?.name, exact: false })).toBeChecked();
+  await later.getByLabel('Add more photos').setInputFiles(await aDrawnPlate());
+  await later.getByLabel('Find the stop').fill(`${road.highway} exit 10`);
+  await later.getByRole('radio', { name: fifth?.name, exact: false }).check();
+  await later.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(later.getByRole('heading', { name: 'Waiting to send' })).toBeVisible();
+  await expect(later.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expect(later.getByText('Your post Ribs')).toHaveCount(1);
   // On a saved page, one line has both messages.
   await later.goto(address);
   await expect(later.locator('.from-before').getByRole('link', { name: '1 item waiting to send' })).toBeVisible();
@@ -162,8 +175,9 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect.poll(() => asked.filter((path) => path === `/locations/${second.id}`).length).toBe(1);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible({ timeout: 180_000 });
   expect(await photosSaved(later)).toBeGreaterThan(0);
-  const postsThere = async () => (await driver.api.get(`/api/locations/${fourth?.id}/posts`)).json();
-  await expect.poll(postsThere).toMatchObject([{ title: 'Ribs' }]);
+  const postsAt = async (stop = fifth) => (await driver.api.get(`/api/locations/${stop?.id}/posts`)).json();
+  await expect.poll(() => postsAt()).toMatchObject([{ title: 'Ribs' }]);
+  expect(await postsAt(fourth)).toEqual([]);
 
   // Saved stops belong to no account, so they stay after sign-out.
   await context.clearCookies();

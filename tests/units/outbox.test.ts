@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
+import { canTakeBack, entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
 import { nextToSend, waitAfter } from '~/offline/outbox/send';
 
 const row = (id: number, entry: OutboxEntry, more: Partial<OutboxItem> = {}): OutboxItem => ({
@@ -48,6 +48,15 @@ describe('the outbox', () => {
     expect(waitAfter(3, 20)).toBe(20_000);
     expect([0, 1, 2, 20].map((tries) => waitAfter(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
   });
+});
+
+it('a post can be changed until a try of it may have been taken', () => {
+  const post: OutboxEntry = { kind: 'post', words };
+  expect(canTakeBack(row(1, post, { photos: [photo] }))).toBe(true);
+  expect(canTakeBack(row(1, post, { triedAt: 1 }))).toBe(false);
+  expect(canTakeBack(row(1, post, { triedAt: 1, state: 'refused' }))).toBe(true);
+  expect(canTakeBack(row(1, post, { photos: [{ ...photo, blob: null }] }))).toBe(false);
+  expect(canTakeBack(row(1, comment(7, 'Hm.')))).toBe(false);
 });
 
 describe('a form', () => {

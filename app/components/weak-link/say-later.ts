@@ -12,7 +12,7 @@ import { notify } from '../notices/notify';
 import type { VoteChoice } from '../posts/optimistic-vote';
 import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts/waiting-said';
 import type { SentForm } from './guard';
-import { photosOfThisPage } from './photos-of-this-page';
+import { newPostOfThisPage } from './new-post-of-this-page';
 
 type Later = {
   /** Whether a form must go to the outbox: an earlier item must be sent first, or the form asks for it. */
@@ -97,7 +97,7 @@ export function sayLater(page: PageWatch): Later {
     const [, subject, id] = /^\/api\/(posts|comments)\/(\d+)/.exec(path) ?? [];
     if (subject !== 'posts' && subject !== 'comments') return Promise.resolve(false);
     const entry: OutboxEntry = { kind: 'vote', subject, id: Number(id), direction };
-    return add({ entry, key, about, photos: [] }, waitsFor);
+    return add({ entry, key, about, place: null, photos: [] }, waitsFor);
   };
 
   keepVotesBy(keepVote);
@@ -139,9 +139,10 @@ export function sayLater(page: PageWatch): Later {
       const found = entryIn(path, form);
       if (!found) return undefined;
       const { entry, key } = found;
-      const about = entry.kind === 'post' || entry.kind === 'post-later' ? '' : nameOfPage();
-      const photos = photosIn(form, photosOfThisPage);
-      if (!(await add({ entry, key, about, photos }, waitsFor))) return undefined;
+      const isPost = 'words' in entry;
+      const photos = photosIn(form, newPostOfThisPage.photos);
+      const place = isPost && entry.words.locationId ? newPostOfThisPage.place : null;
+      if (!(await add({ entry, key, about: isPost ? '' : nameOfPage(), place, photos }, waitsFor))) return undefined;
       // The form's own page would offer the same form again.
       if (path === '/posts/new') page.navigate('/offline', { replace: true });
       const intent = form.get('intent');

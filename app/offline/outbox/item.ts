@@ -39,6 +39,8 @@ export type OutboxItem = {
   about: string;
   /** Of the page that it was sent from. */
   page: string;
+  /** A post's stop as its form shows it, where that is known. */
+  place?: unknown;
   /** Its Idempotency-Key. */
   key: string;
   photos: WaitingPhoto[];
@@ -86,6 +88,12 @@ export function callOf(entry: OutboxEntry): { path: string; body?: object; field
 
 export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>): number =>
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
+
+/** Whether no try of it can have been taken, and all of it is here: a post may be changed as in its form. */
+export const canTakeBack = ({ entry, state, triedAt, photos }: OutboxItem): boolean =>
+  'words' in entry &&
+  (state === 'refused' || (state === 'waiting' && triedAt === 0)) &&
+  photos.every(({ blob }) => blob);
 
 /**
  * What a form sends that may wait: a vote, a comment, a post or a report of a stop.

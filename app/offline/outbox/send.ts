@@ -60,7 +60,8 @@ async function sendOne(row: OutboxItem): Promise<Ending> {
   const stopped = await sendPhotos(row);
   if (stopped) return stopped;
   const { path, body, fields } = callOf(entry);
-  await change(id, { tries: tries + 1, triedAt: triedAt || Date.now() });
+  // Without a network, by what the browser says, nothing leaves the device.
+  await change(id, { tries: tries + 1, triedAt: triedAt || (navigator.onLine ? Date.now() : 0) });
   if (!fields) {
     return askSite({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
   }
@@ -130,6 +131,12 @@ function pageOf({ entry, page }: OutboxItem, id: unknown): Pick<OutboxItem, 'pag
 async function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('outbox', work);
   else await work();
+}
+
+/** @returns null where something is being sent: then nothing is done */
+export async function unlessSending<T>(work: () => Promise<T>): Promise<T | null> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : null));
 }
 
 /**

@@ -3,7 +3,7 @@ import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import { bytesOf, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
-export type ToWait = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'photos'> & {
+export type ToWait = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'place' | 'photos'> & {
   /** Of the form, which may have arrived; null where nothing was sent. */
   key: string | null;
 };
@@ -49,6 +49,8 @@ export const everythingWaiting = async (): Promise<OutboxItem[]> =>
 /** By id, what was sent but not told of as well. */
 export const rowsOf = async (account: number): Promise<OutboxItem[]> =>
   (await deviceDatabase()).getAllFromIndex('waiting', 'account', account);
+
+export const rowOf = async (id: number): Promise<OutboxItem | undefined> => (await deviceDatabase()).get('waiting', id);
 
 /** One that was deleted meanwhile stays away. */
 export async function change(id: number, to: Partial<OutboxItem>): Promise<void> {

@@ -14,6 +14,11 @@ export const waitingWords = {
   sendNow: 'Send Now',
   sendAgain: 'Send Again',
   mend: 'Change It',
+  cannotChange: {
+    sending: 'It’s being sent right now.',
+    'other-draft': 'You have another new post started. Post it or start over, then change this one.',
+    full: 'This device is full. Delete something, then try again.',
+  },
   signIn: 'Sign in to send these.',
   notSent: 'Not sent:',
   tooOld: 'We tried to send this days ago and never heard back. Check that it isn’t already posted.',

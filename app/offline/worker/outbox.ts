@@ -1,6 +1,6 @@
 import { accountOnDevice } from '../account';
 import { patienceMs } from '~/schemas/calls';
-import { answerShared, keepSentForm } from '../drafts/take-shared';
+import { answerShared, keepSentForm } from '../drafts/post-draft';
 import { addressOf, findPage, titleOf } from '../page-cache';
 import { entryIn, photosIn } from '../outbox/item';
 import { askForSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';

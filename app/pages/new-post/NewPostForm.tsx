@@ -10,6 +10,7 @@ import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
 import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import { useScript } from '~/components/use-script';
 import type { KeptPhoto } from '~/components/view-types';
+import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
 import type { Place } from '~/schemas/places';
 import { rules } from '~/messages/forms';
 import type { DraftPhoto } from '~/offline/drafts/store';
@@ -52,6 +53,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longes
   const photos = usePhotos(kept, longest.photos);
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
+  useEffect(() => void (newPostOfThisPage.place = picked), [picked]);
   useDraft(form.id, 'post', usePageReply(), {
     photos: photos.all,
     place: picked,

@@ -9,7 +9,8 @@ import type { ViewerInHead } from '~/schemas/shown';
 import { waitingOnDevice } from './on-device';
 import { ThrowAway } from './ThrowAway';
 
-type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
+type OwnItem = OutboxItem & { canTakeBack: boolean };
+type Waiting = { account: number; own: OwnItem[]; ofOthers: number };
 
 /** What its driver said without a network; of others only that there is something. */
 export function WaitingToBeSent() {
@@ -40,7 +41,7 @@ export function WaitingToBeSent() {
   );
 }
 
-type Read = Pick<Awaited<ReturnType<typeof waitingOnDevice>>, 'accountOnDevice' | 'everythingWaiting'>;
+type Device = Awaited<ReturnType<typeof waitingOnDevice>>;
 type Root = { viewer: ViewerInHead | null };
 
 /** The page may be the one that a device keeps for anyone who has it: then the device knows who is signed in. */
@@ -51,17 +52,19 @@ function useWaiting(): Waiting {
     let isOver = false;
     let stop: (() => void) | undefined;
     const begin = async () => {
-      const { accountOnDevice, everythingWaiting, outboxChanges } = await waitingOnDevice();
+      const device = await waitingOnDevice();
       if (isOver) return;
-      const readAgain = () => void read({ accountOnDevice, everythingWaiting }).catch(() => undefined);
+      const readAgain = () => void read(device).catch(() => undefined);
       readAgain();
-      stop = outboxChanges.listen(readAgain);
+      stop = device.outboxChanges.listen(readAgain);
     };
-    const read = async ({ accountOnDevice, everythingWaiting }: Read) => {
+    const read = async ({ accountOnDevice, everythingWaiting, canTakeBack }: Device) => {
       const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
       const rows = await everythingWaiting();
       if (isOver) return;
-      const own = rows.filter((row) => row.account === account);
+      const own = rows
+        .filter((row) => row.account === account)
+        .map((row) => ({ ...row, canTakeBack: canTakeBack(row) }));
       setWaiting({ account, own, ofOthers: rows.length - own.length });
     };
     begin().catch(() => undefined);
@@ -73,26 +76,39 @@ function useWaiting(): Waiting {
   return waiting;
 }
 
-function WaitingSaid({ row, account }: { row: OutboxItem; account: number }) {
+function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
   const { state, entry, at } = row;
   const [isMending, setMending] = useState(false);
+  const [problem, setProblem] = useState('');
   const send = (to?: OutboxEntry) => {
     setMending(false);
     void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
   };
-  const mendable = state === 'refused' && entry.kind !== 'vote' && entry.kind !== 'report';
+  /** A post is changed in its own form, which has its stop and photos. */
+  const changePost = async () => {
+    const { takeBack } = await waitingOnDevice();
+    const end = await takeBack(row.id);
+    if (end === 'taken') window.location.assign('/posts/new');
+    else setProblem(waitingWords.cannotChange[end]);
+  };
+  const mendable = state === 'refused' && entry.kind === 'comment';
+  const reason = problem || reasonOf(row);
   return (
     <>
       <p className="waiting-name">
         <Icon name="clock" /> <b>{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
-      {isMending ? <Mend entry={entry} onMended={send} /> : <Words entry={entry} />}
+      {isMending && entry.kind === 'comment' ? (
+        <Mend content={entry.content} onMended={(content) => send({ ...entry, content })} />
+      ) : (
+        <Words entry={entry} />
+      )}
       <Photos photos={row.photos} />
-      {reasonOf(row) && (
+      {reason && (
         <p role="status">
           {state === 'refused' && <b>{waitingWords.notSent} </b>}
-          <span>{reasonOf(row)}</span>
+          <span>{reason}</span>
         </p>
       )}
       {!isMending && (
@@ -100,8 +116,12 @@ function WaitingSaid({ row, account }: { row: OutboxItem; account: number }) {
           <button type="button" className="btn" onClick={() => send()}>
             {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
           </button>
-          {mendable && (
-            <button type="button" className="btn" onClick={() => setMending(true)}>
+          {(mendable || row.canTakeBack) && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => (mendable ? setMending(true) : void changePost().catch(() => undefined))}
+            >
               {waitingWords.mend}
             </button>
           )}
@@ -137,40 +157,19 @@ function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
   ));
 }
 
-function Mend({ entry, onMended }: { entry: OutboxEntry; onMended: (to: OutboxEntry) => void }) {
+function Mend({ content, onMended }: { content: string; onMended: (content: string) => void }) {
   const mend = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    if (entry.kind === 'comment') onMended({ ...entry, content: text('content') });
-    if ('words' in entry) {
-      onMended({ ...entry, words: { ...entry.words, title: text('title'), description: text('description') } });
-    }
+    const typed = new FormData(event.currentTarget).get('content');
+    onMended(typeof typed === 'string' ? typed.trim() : '');
   };
   return (
     <form onSubmit={mend}>
-      {'words' in entry && (
-        <label className="field">
-          Title
-          <input className="input" name="title" required defaultValue={entry.words.title} />
-        </label>
-      )}
       <label className="field">
         {waitingWords.entry}
-        <textarea
-          className="input"
-          name={entry.kind === 'comment' ? 'content' : 'description'}
-          required={entry.kind === 'comment'}
-          rows={4}
-          defaultValue={textOf(entry)}
-        />
+        <textarea className="input" name="content" required rows={4} defaultValue={content} />
       </label>
       <button className="btn btn-go">{waitingWords.sendAgain}</button>
     </form>
   );
-}
-
-function textOf(entry: OutboxEntry): string {
-  if (entry.kind === 'comment') return entry.content;
-  return 'words' in entry ? entry.words.description : '';
 }

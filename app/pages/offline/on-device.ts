@@ -9,13 +9,15 @@ export async function seenOnDevice() {
 
 export async function waitingOnDevice() {
   await filesAreHere();
-  const [account, changes, send, store] = await Promise.all([
+  const [account, changes, drafts, item, send, store] = await Promise.all([
     import('~/offline/account'),
     import('~/offline/changes'),
+    import('~/offline/drafts/post-draft'),
+    import('~/offline/outbox/item'),
     import('~/offline/outbox/send'),
     import('~/offline/outbox/store'),
   ]);
-  return { ...account, ...changes, ...send, ...store };
+  return { ...account, ...changes, ...drafts, ...item, ...send, ...store };
 }
 
 export async function savedOnDevice() {

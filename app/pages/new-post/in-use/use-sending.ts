@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Cancel, sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
-import { photosOfThisPage } from '~/components/weak-link/photos-of-this-page';
+import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { PhotosOnForm, Progress } from '../photos';
 
@@ -40,7 +40,7 @@ export function useSending({ chosen, setChosen, setProgress, setMistakes }: Phot
       };
       const ending = await sendInPieces(photo, watch, cancel);
       if (ending.end === 'kept') {
-        photosOfThisPage.set(ending.photo.key, photo);
+        newPostOfThisPage.photos.set(ending.photo.key, photo);
         change(id, { kept: ending.photo });
       }
       if (ending.end === 'failed') tell({ step: 'failed' });

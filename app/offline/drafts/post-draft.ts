@@ -1,7 +1,10 @@
 import { limitsOfPost, sharedWords } from '~/schemas/shared-words';
 import { accountOnDevice } from '../account';
 import type { DraftRow } from '../database';
-import { type Draft, draftId, type DraftPhoto, readDraft, writeDraft } from './store';
+import { canTakeBack, type OutboxItem, type PostWords } from '../outbox/item';
+import { unlessSending } from '../outbox/send';
+import { rowOf, throwAway } from '../outbox/store';
+import { type Draft, draftId, type DraftPhoto, dropDraft, readDraft, writeDraft } from './store';
 
 /**
  * Another program's words and photos (`share_target` in public/site.webmanifest) become the draft of a new post, with or without a
@@ -36,6 +39,45 @@ export const keepSentForm = (form: FormData): Promise<void> =>
       if (typeof value === 'string' && !noWords.test(name)) before.set(name, value);
     });
   });
+
+/**
+ * A post that is waiting, or was refused, is in its form again: there its words, stop and photos can be changed.
+ * @returns why not: the form holds another one, say
+ */
+export const takeBack = async (id: number): Promise<'taken' | 'sending' | 'other-draft' | 'full'> =>
+  (await unlessSending(async () => {
+    const row = await rowOf(id);
+    if (!row || !canTakeBack(row) || !('words' in row.entry)) return null;
+    const draft = draftId(row.account, 'post');
+    if (await readDraft(draft)) return 'other-draft';
+    const fields = fieldsOf(row.entry.words);
+    const words = { ...emptyRow(draft, row.account), fields, place: row.place ?? null, at: Date.now() };
+    if (!(await writeDraft(words, photosOf(row)).catch(() => false))) {
+      await dropDraft(draft);
+      return 'full';
+    }
+    await throwAway(id);
+    return 'taken';
+  })) ?? 'sending';
+
+/** A stop that could not be looked up is in the fields of a new one. */
+function fieldsOf({ title, description, locationId, locationName, highway, exit }: PostWords): DraftRow['fields'] {
+  const where: DraftRow['fields'] = locationId
+    ? [
+        ['highway', highway],
+        ['exit', exit],
+      ]
+    : [
+        ['placeName', locationName],
+        ['placeHighway', highway],
+        ['placeExit', exit],
+      ];
+  const all: DraftRow['fields'] = [['title', title], ['description', description], ...where];
+  return all.filter(([, value]) => value !== '');
+}
+
+const photosOf = ({ id, photos }: OutboxItem): DraftPhoto[] =>
+  photos.map(({ blob }, at) => ({ id: `${id}-${at}`, name: `photo-${at + 1}.jpg`, blob, isSmall: true, kept: null }));
 
 /** Photos that are on the draft already stay. @param fill adds the words */
 async function addToDraft(form: FormData, fill: (before: Map<string, string>) => void): Promise<void> {
