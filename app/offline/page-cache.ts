@@ -180,7 +180,7 @@ export type Unreached = 'offline' | 'slow' | 'down';
 export type StoredPage = { address: string; at: number; why: Unreached };
 
 /** The line over a stored page. */
-export const staleBannerClass = 'from-before';
+export const staleBannerClass = 'stale-banner';
 
 /** Its links are ordinary ones, and a dialog's form closes it: both work before script does. */
 export function staleBanner({ at, why, address }: StoredPage): string {

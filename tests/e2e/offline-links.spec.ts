@@ -46,7 +46,7 @@ test('after ten seconds, the saved copy replaces a page that loads too slowly, a
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
   link.set('pass');
   await page.getByRole('link', { name: 'Try Again' }).click();
-  await expect(page.locator('.from-before')).toHaveCount(0);
+  await expect(page.locator('.stale-banner')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
 
   // Only photos are slow; hydration must not wait for them.

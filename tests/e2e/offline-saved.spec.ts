@@ -167,7 +167,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByText('Your post Ribs')).toHaveCount(1);
   // On a saved page, one line has both messages.
   await later.goto(address);
-  await expect(later.locator('.from-before').getByRole('link', { name: '1 item waiting to send' })).toBeVisible();
+  await expect(later.locator('.stale-banner').getByRole('link', { name: '1 item waiting to send' })).toBeVisible();
 
   await context.setOffline(false);
   await later.goto('/offline');

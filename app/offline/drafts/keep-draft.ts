@@ -161,7 +161,7 @@ type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
  */
 function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
   const bar = document.createElement('div');
-  bar.className = 'kept-draft';
+  bar.className = 'draft-bar';
   const said = document.createElement('p');
   said.setAttribute('role', 'status');
   const button = document.createElement('button');

@@ -44,9 +44,9 @@ export function SavedList() {
       {rows.length > 0 && <SearchSaved query="" />}
       <ul className="plain-list">
         {rows.map((row) => (
-          <li className="taken-box" key={row.id}>
-            <h3>
-              <Link className="taken-title" to={subjectAddress(row.subject)}>
+          <li className="mb-3 p-3 border rounded-lg bg-card" key={row.id}>
+            <h3 className="m-0">
+              <Link className="inline-block min-h-12 py-2.5" to={subjectAddress(row.subject)}>
                 {row.list.title}
               </Link>
             </h3>
@@ -85,8 +85,10 @@ export function SavedProgress({ row }: { row: SavedRow }) {
     </button>
   );
   return (
-    <div className="taking">
-      {state !== 'saved' && <progress value={here} max={all} aria-label={`How much of ${title} is here`} />}
+    <div>
+      {state !== 'saved' && (
+        <progress className="w-full h-4" value={here} max={all} aria-label={`How much of ${title} is here`} />
+      )}
       <p role="status">
         <span>{text}</span>
         {problem && <span>{` ${problem}`}</span>}
@@ -114,7 +116,7 @@ export function SearchSaved({ query }: { query: string }) {
     navigate(onDevice(`/locations?${asked.toString()}`));
   };
   return (
-    <form className="taken-search" role="search" action="/locations" onSubmit={search}>
+    <form className="mb-4" role="search" action="/locations" onSubmit={search}>
       <div className="search-line">
         <label className="unseen" htmlFor="query">
           Name, highway, exit, city or state

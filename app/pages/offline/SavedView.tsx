@@ -43,9 +43,13 @@ export function SavedView({ rows, address }: Props) {
   const asked = url.searchParams;
   return (
     <>
-      <div className="taken-from">
-        <Link to="/offline">Saved Offline</Link>
-        <a href={address}>Open the Live Page</a>
+      <div className="flex flex-wrap items-center justify-between mt-3 mb-2 text-md">
+        <Link className="inline-block py-3" to="/offline">
+          Saved Offline
+        </Link>
+        <a className="inline-block py-3" href={address}>
+          Open the Live Page
+        </a>
       </div>
       {url.pathname === '/ahead' ? <Ahead rows={rows} asked={asked} /> : <Search rows={rows} asked={asked} />}
     </>

@@ -23,7 +23,7 @@ export function WaitingToBeSent() {
       {own.length > 0 && (
         <ul className="plain-list">
           {own.map((row) => (
-            <li key={row.id} className="panel waiting-said">
+            <li key={row.id} className="panel px-4 py-3 mb-3">
               <WaitingSaid row={row} account={account} />
             </li>
           ))}
@@ -95,7 +95,7 @@ function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
   const reason = problem || reasonOf(row);
   return (
     <>
-      <p className="waiting-name">
+      <p className="waits">
         <Icon name="clock" /> <b>{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
@@ -137,10 +137,12 @@ function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
 
 const reasonOf = ({ code, sentence }: OutboxItem): string => (code === 'too-old' ? waitingWords.tooOld : sentence);
 
+const quote = 'mx-0 my-2 whitespace-pre-line break-words';
+
 function Words({ entry }: { entry: OutboxEntry }) {
-  if (entry.kind === 'comment') return <blockquote>{entry.content}</blockquote>;
+  if (entry.kind === 'comment') return <blockquote className={quote}>{entry.content}</blockquote>;
   if (!('words' in entry) || !entry.words.description) return null;
-  return <blockquote>{entry.words.description}</blockquote>;
+  return <blockquote className={quote}>{entry.words.description}</blockquote>;
 }
 
 function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
@@ -153,7 +155,14 @@ function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [photos.length]);
   return addresses.map((address, at) => (
-    <img key={address} src={address} alt={waitingWords.photo(at + 1)} width={96} height={96} />
+    <img
+      className="w-[96px] h-[96px] object-cover"
+      key={address}
+      src={address}
+      alt={waitingWords.photo(at + 1)}
+      width={96}
+      height={96}
+    />
   ));
 }
 

@@ -33,10 +33,10 @@ export default function OfflinePage() {
     );
   }
   return (
-    <article className="column on-device">
+    <article className="column min-h-screen">
       <h1>{offline.title}</h1>
       {missing && !isLooking && (
-        <section className="taken-box">
+        <section className="mb-3 p-3 border rounded-lg bg-card">
           <p>
             <b>{offline.notHere[navigator.onLine ? 'slow' : 'offline']}</b> {offline.comeBack}
           </p>
@@ -93,10 +93,13 @@ function SeenPages() {
       {lite && <TurnOffLite />}
       {!lite && pages === null && <p>{said || offline.needsScript}</p>}
       {pages?.length === 0 && <EmptyState title="No pages yet" text={offline.nothingKept} />}
-      <ul className="plain-list kept-pages">
+      <ul className="plain-list">
         {pages?.map(({ address, title, at }) => (
           <li key={address}>
-            <Link to={address}>{title}</Link> <small>{agoInSentence(at, new Date().toISOString())}</small>
+            <Link className="flex flex-wrap items-center justify-between min-h-12 py-2 break-words" to={address}>
+              {title}
+            </Link>{' '}
+            <small>{agoInSentence(at, new Date().toISOString())}</small>
           </li>
         ))}
       </ul>

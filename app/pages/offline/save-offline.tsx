@@ -65,7 +65,7 @@ export default function SaveOfflinePage() {
   return (
     <article className="column">
       <h1>{shown ? `Save ${shown.title} for offline` : 'Save offline'}</h1>
-      {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToTake />}
+      {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToSave />}
     </article>
   );
 }
@@ -104,7 +104,7 @@ const backTo: Record<SavedSubject['kind'], string> = {
   state: 'Map',
 };
 
-const WhatToTake = () => (
+const WhatToSave = () => (
   <>
     <p>Open any highway, trip, stop or state and tap Save Offline.</p>
     <p className="stop-actions">
@@ -151,8 +151,8 @@ function SaveButtons({ offer }: { offer: Offer }) {
   };
 
   return (
-    <section className="taken-box" aria-labelledby="take-along">
-      <h2 id="take-along">
+    <section className="mb-3 p-3 border rounded-lg bg-card" aria-labelledby="save-offline">
+      <h2 className="mt-0 mb-2 text-xl" id="save-offline">
         Save offline ({photos > 0 && `${formatBytes(whole)} with photos, `}
         {formatBytes(bytes.pages)} {photos > 0 ? 'without' : 'in all'})
       </h2>
