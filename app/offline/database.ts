@@ -38,7 +38,7 @@ export type DraftPhotoRow = {
   keptAt: number;
 };
 
-export type DeviceSchema = DBSchema & {
+type DeviceSchema = DBSchema & {
   waiting: { key: number; value: OutboxItem; indexes: { account: number } };
   /** One row for each thing that is known of this device. */
   facts: { key: string; value: unknown };
@@ -47,7 +47,7 @@ export type DeviceSchema = DBSchema & {
   draftPhotos: { key: string; value: DraftPhotoRow; indexes: { draft: string } };
 };
 
-export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 let opened: Promise<DeviceDatabase> | undefined;
 

@@ -69,13 +69,13 @@ export const photoKey = (address: string): string =>
 /** The answer as it is stored: its body was unpacked, and caches would match by `Vary`. */
 export async function stamped(answer: Response, more: { title?: string; build?: string } = {}): Promise<Response> {
   const body = await answer.blob();
-  const kept = new Headers(answer.headers);
-  for (const name of ['Content-Encoding', 'Content-Length', 'Vary', 'Set-Cookie']) kept.delete(name);
-  kept.set(headers.at, String(Date.now()));
-  kept.set(headers.bytes, String(body.size));
-  if (more.title) kept.set(headers.title, encodeURIComponent(more.title));
-  if (more.build) kept.set(headers.build, more.build);
-  return new Response(body, { status: answer.status, statusText: answer.statusText, headers: kept });
+  const stored = new Headers(answer.headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary', 'Set-Cookie']) stored.delete(name);
+  stored.set(headers.at, String(Date.now()));
+  stored.set(headers.bytes, String(body.size));
+  if (more.title) stored.set(headers.title, encodeURIComponent(more.title));
+  if (more.build) stored.set(headers.build, more.build);
+  return new Response(body, { status: answer.status, statusText: answer.statusText, headers: stored });
 }
 
 export const savedAt = (answer: Response): number => Number(answer.headers.get(headers.at));

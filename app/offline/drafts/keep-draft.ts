@@ -137,7 +137,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
   return { touch, stop };
 }
 
-/** A page that the device kept offers the same form again, which may have been sent by now. */
+/** A stored page offers the same form again, which may have been sent by now. */
 function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && bannerShown()) key.value = newKey();

@@ -178,4 +178,4 @@ export const waitAfter = (tries: number, asked: number): number =>
  * The site knows a key for three days. What was tried before may have arrived, and is not sent again by itself after so long.
  * In milliseconds.
  */
-export const keyLastsMs = 2.5 * 24 * 3_600_000;
+const keyLastsMs = 2.5 * 24 * 3_600_000;

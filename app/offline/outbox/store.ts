@@ -67,16 +67,19 @@ export async function throwAway(id: number): Promise<void> {
 }
 
 /**
- * Sends once more what was refused or rests. @param said mended by its driver; what the site refused it has not kept, so it is
- * another thing then
+ * Sends once more what was refused or rests. @param entry as its driver changed it. The site has stored nothing of what it refused, so
+ * that gets another key.
  */
 export async function sendAgain(row: OutboxItem, entry: OutboxEntry = row.entry): Promise<void> {
   const isNew = row.state === 'refused';
-  await change(row.id, { ...fresh, ...(isNew ? { key: newKey() } : kept(row)), entry, state: 'waiting' });
+  await change(row.id, {
+    ...fresh,
+    ...(isNew ? { key: newKey() } : { tries: row.tries, triedAt: row.triedAt }),
+    entry,
+    state: 'waiting',
+  });
   outboxChanges.tell();
 }
-
-const kept = ({ tries, triedAt }: OutboxItem) => ({ tries, triedAt });
 
 /** @returns what was sent since this was asked last, by whichever page asks first */
 export async function takeSent(account: number): Promise<OutboxItem[]> {

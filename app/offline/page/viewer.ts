@@ -5,7 +5,7 @@ import { bannerShown } from './stale-banner';
 import { type PageWatch, viewerShown } from './page-state';
 
 /**
- * Notes who is signed in, by what the site sent; where a page was kept as anyone's, `show` is given anyone who that is, for the head.
+ * Notes who is signed in, by what the site sent; on a page stored as a visitor's, `show` gets that driver, for the head.
  */
 export function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
   const look = async () => {

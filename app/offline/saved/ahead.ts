@@ -80,7 +80,7 @@ export function aheadOfStop(ordered: RoadStop[], id: number, direction: Compass)
 }
 
 /** @param off from the road, as the crow flies; null where no stop has a position */
-export type AheadOfPosition = { stops: StopAhead[]; off: number | null };
+type AheadOfPosition = { stops: StopAhead[]; off: number | null };
 
 /** Two stops nearer to each other than this say nothing of where the road runs. In miles. */
 const apartMiles = 2;
