@@ -21,7 +21,8 @@ export function startOffline(
   });
   serviceWorker.startMessages();
   const storeNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'store-new-post' });
-  const storeThesePages = () => tellWorker({ type: 'store', addresses: [...page.visited], resources: loaded() });
+  const storeThesePages = () =>
+    !savesData() && tellWorker({ type: 'store', addresses: [...page.visited], resources: loaded() });
   if (isFirstVisit && serviceWorker.controller) storeThesePages();
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', () => [storeThesePages(), storeNewPost()], { once: true });

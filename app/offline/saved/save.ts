@@ -108,6 +108,9 @@ async function noteFailure(id: string, failed: unknown): Promise<void> {
   await changeRow(id, { state: 'stopped', problem: isFull ? savedWords.full : savedWords.refused });
 }
 
+/** How far it is, in milliseconds. */
+const noteEveryMs = 500;
+
 async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const row = await savedRow(id);
   if (!row) return;
@@ -115,25 +118,29 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const cache = await caches.open(savedCache(id));
   const done = { pages: 0, photoBytes: 0 };
   const files = new Set<string>();
+  let notedAt = 0;
+  /** The row has the whole list in it. @throws Stopped */
+  const noteDone = async () => {
+    if (Date.now() - notedAt < noteEveryMs) return;
+    notedAt = Date.now();
+    const row = await changeRow(id, { problem: null, done: { ...done } });
+    if (row?.state !== 'saving') throw new Stopped();
+  };
   for (const address of list.pages) {
     const known = await cache.match(address);
     if (!known || savedAt(known) < since) await savePage(cache, address, files, signal);
     done.pages += 1;
-    await noteDone(id, done);
+    await noteDone();
   }
   for (const { address, bytes } of withPhotos ? list.photos : []) {
     if (!(await cache.match(photoKey(address)))) await savePhoto(cache, address, signal);
     done.photoBytes += bytes;
-    await noteDone(id, done);
+    await noteDone();
   }
   await deleteOthers(cache, [...list.pages, ...(withPhotos ? list.photos.map((each) => photoKey(each.address)) : [])]);
-  await changeRow(id, { state: 'saved', at: Date.now(), problem: null });
-}
-
-/** @throws Stopped */
-async function noteDone(id: string, done: SavedRow['done']): Promise<void> {
-  const row = await changeRow(id, { problem: null, done: { ...done } });
-  if (row?.state !== 'saving') throw new Stopped();
+  // Stopped in another tab since.
+  if ((await savedRow(id))?.state !== 'saving') return;
+  await changeRow(id, { state: 'saved', at: Date.now(), problem: null, done });
 }
 
 /** With the files of its build, which the worker stores as they pass. */
