@@ -4,13 +4,13 @@ type Props = {
   /** Address of the same stops as a printable page or a file. */
   pathTo: (beside: '/card' | '.gpx' | '.csv') => string;
   /** Address of the page that saves the stops offline. */
-  takeAlong: string;
+  savePath: string;
 };
 
 /** Links to save stops offline, print them, or download them for a GPS or a spreadsheet. */
-export const StopFiles = ({ pathTo, takeAlong }: Props) => (
+export const StopFiles = ({ pathTo, savePath }: Props) => (
   <>
-    <Link className="btn" to={takeAlong}>
+    <Link className="btn" to={savePath}>
       Save Offline
     </Link>
     <Link className="btn" to={pathTo('/card')}>

@@ -132,7 +132,7 @@ export default function HighwayPage() {
       <p className="stop-actions">
         <StopFiles
           pathTo={(beside) => highwayPath(highway, beside)}
-          takeAlong={saveOfflinePath({ kind: 'highway', highway })}
+          savePath={saveOfflinePath({ kind: 'highway', highway })}
         />
         <Link className="btn" to="/trip">
           Plan a Trip

@@ -241,7 +241,7 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
         <ShareLink title={nameOf(trip)} url={url} />
         <StopFiles
           pathTo={(beside) => tripPath(asked, beside)}
-          takeAlong={saveOfflinePath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
+          savePath={saveOfflinePath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
         />
       </p>
     </>
