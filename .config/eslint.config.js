@@ -47,8 +47,6 @@ const otherForms = [
   { selector: 'JSXOpeningElement[name.property.name="Form"]', message: useIt },
   { selector: 'VariableDeclarator[init.callee.name="useFetcher"] Property[key.name="Form"]', message: useIt },
 ];
-/** Its forms work only with JavaScript: without a network, nothing is posted. */
-const offlinePages = 'app/pages/offline/**';
 
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.data/', 'bench/', 'test-results/', 'playwright-report/'] },
@@ -93,7 +91,7 @@ export default tseslint.config(
   // A later setting of a rule replaces an earlier one, so each file must be in only one of these.
   {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: ['app/domain/**', 'app/schemas/**', formFile, offlinePages],
+    ignores: ['app/domain/**', 'app/schemas/**', formFile],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -103,7 +101,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [formFile, offlinePages],
+    files: [formFile],
     rules: { 'no-restricted-imports': ['error', { paths: database }] },
   },
   {

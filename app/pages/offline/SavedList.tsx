@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import { Icon } from '~/components/Icons';
 import type { SavedRow } from '~/offline/saved/saved-rows';
@@ -116,7 +117,7 @@ export function SearchSaved({ query }: { query: string }) {
     navigate(onDevice(`/locations?${asked.toString()}`));
   };
   return (
-    <form className="mb-4" role="search" action="/locations" onSubmit={search}>
+    <Form className="mb-4" method="get" role="search" action="/locations" onSubmit={search}>
       <div className="search-line">
         <label className="unseen" htmlFor="query">
           Name, highway, exit, city or state
@@ -136,6 +137,6 @@ export function SearchSaved({ query }: { query: string }) {
           <span>Search</span>
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
+import { Form } from '~/components/forms/form';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { PositionChip, usePosition } from '~/components/PositionChip';
@@ -174,13 +175,15 @@ function positionIn(asked: URLSearchParams): Position | null {
 /** The position sensor needs no network, and nothing of it is sent. */
 const sensor = { maximumAge: 30_000, timeout: 30_000, enableHighAccuracy: true };
 
+const aheadId = 'saved-ahead';
+
 function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; asked: URLSearchParams }) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const go = (more: Record<string, string>) => {
-    if (!form.current) return;
+    const form = document.getElementById(aheadId);
+    if (!(form instanceof HTMLFormElement)) return;
     const query = new URLSearchParams();
-    new FormData(form.current).forEach((value, name) => {
+    new FormData(form).forEach((value, name) => {
       if (typeof value !== 'string' || !value || (name === 'exit' && 'latitude' in more)) return;
       const [trip] = name === 'highway' && value.includes('=') ? [value] : [];
       query.set(trip ? 'trip' : name, value);
@@ -197,9 +200,10 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
   const chosen = asked.get('trip') ?? (roadForm(asked.get('highway') ?? '') || (roads[0] ?? ''));
   const isTrip = trips.some(({ id }) => id === chosen);
   return (
-    <form
+    <Form
       className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
-      ref={form}
+      id={aheadId}
+      method="get"
       action="/ahead"
       onSubmit={submit}
       key={asked.toString()}
@@ -250,6 +254,6 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
       <p className="chips-line">
         <PositionChip {...position} label="Use My Location" refused={savedWords.noPosition} />
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Form } from '~/components/forms/form';
 import { Icon } from '~/components/Icons';
 import type { OutboxEntry, OutboxItem } from '~/offline/outbox/item';
 import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
@@ -173,12 +174,12 @@ function Mend({ content, onMended }: { content: string; onMended: (content: stri
     onMended(typeof typed === 'string' ? typed.trim() : '');
   };
   return (
-    <form onSubmit={mend}>
+    <Form alert={false} onSubmit={mend}>
       <label className="field">
         {waitingWords.entry}
         <textarea className="input" name="content" required rows={4} defaultValue={content} />
       </label>
       <button className="btn btn-go">{waitingWords.sendAgain}</button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { useNavigate, useSearchParams, Form, Link } from '@remix-run/react';
+import { useNavigate, useSearchParams, Link } from '@remix-run/react';
 import { useEffect, useState, useContext } from 'react';
 import { LiteContext } from '~/components/contexts';
+import { Form } from '~/components/forms/form';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
@@ -143,7 +144,7 @@ function useSeenPages() {
 const TurnOffLite = () => (
   <>
     <p>{offline.lite}</p>
-    <Form method="post" action="/lite" reloadDocument>
+    <Form action="/lite" reloadDocument>
       <input type="hidden" name="redirectTo" value="/offline" />
       <button className="btn" name="lite" value="off">
         {offline.turnOffLite}
