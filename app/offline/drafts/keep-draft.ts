@@ -1,6 +1,6 @@
 import { noteFirstAccount } from '../account';
 import type { DraftRow } from '../database';
-import { bannerShown } from '../page/stale-banner';
+import { bannerShown, statusLine } from '../page/stale-banner';
 import { newKey } from '~/schemas/calls';
 import type { PageWatch } from '../page/page-state';
 import { drafts } from '../words';
@@ -160,24 +160,18 @@ type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
  * @param given.ended once it was given up, which `act` undoes
  */
 function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
-  const bar = document.createElement('div');
-  bar.className = 'draft-bar';
-  const said = document.createElement('p');
-  said.setAttribute('role', 'status');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'btn';
-  button.textContent = ended ? drafts.bringBack : drafts.startOver;
-  button.addEventListener('click', () => {
+  const undo = () => {
     bar.remove();
     act();
-  });
-  bar.append(said, button);
+  };
+  const bar = statusLine('draft-bar', ended ? drafts.startedOver : drafts.kept, [
+    [ended ? drafts.bringBack : drafts.startOver, undo],
+  ]);
   form.prepend(bar);
-  // What a status says is read out where it changes.
-  setTimeout(() => (said.textContent = ended ? drafts.startedOver : drafts.kept), 50);
   return {
     hide: () => bar.remove(),
-    sayPhotosDidNotFit: () => (said.textContent = drafts.keptButPhotos),
+    sayPhotosDidNotFit: () => {
+      if (bar.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
+    },
   };
 }

@@ -3,6 +3,7 @@ import { deviceDatabase } from '../database';
 import type { ToWorker } from '../page-cache';
 import { install, update } from '../words';
 import { reloadPage } from './page-state';
+import { statusLine } from './stale-banner';
 
 /** A page that stays open for long looks for a new version when someone comes back to it, so often at most, in milliseconds. */
 const lookEvery = 3_600_000;
@@ -19,7 +20,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   const look = () => {
     if (isSaid || !registration.waiting || !serviceWorker.controller) return;
     isSaid = true;
-    const line = deviceLine('new-version', update.here, [
+    const line = statusLine('device-line new-version', update.here, [
       [update.take, () => take(registration)],
       [update.later, () => line.remove()],
     ]);
@@ -98,7 +99,7 @@ async function showOnce(text: string, acts: [string, () => void][]): Promise<voi
     act?.();
     line.remove();
   };
-  const line = deviceLine(hintFact, text, [
+  const line = statusLine(`device-line ${hintFact}`, text, [
     ...acts.map(([label, act]): [string, () => void] => [label, done(act)]),
     [install.no, done()],
   ]);
@@ -109,24 +110,4 @@ async function showOnce(text: string, acts: [string, () => void][]): Promise<voi
     void database.put('facts', { shownAt: Date.now() }, hintFact);
   });
   watch.observe(line);
-}
-
-/** Something said of the site on this device, with what can be done about it. It has a place of its own, and covers nothing. */
-function deviceLine(name: string, text: string, acts: [label: string, act: () => void][]): HTMLElement {
-  const line = document.createElement('div');
-  line.className = `device-line ${name}`;
-  const said = document.createElement('p');
-  said.setAttribute('role', 'status');
-  const buttons = acts.map(([label, act]) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'btn';
-    button.textContent = label;
-    button.addEventListener('click', act);
-    return button;
-  });
-  line.append(said, ...buttons);
-  // What a status says is read out where it changes.
-  setTimeout(() => (said.textContent = text), 50);
-  return line;
 }

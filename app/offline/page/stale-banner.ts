@@ -69,3 +69,23 @@ function placeCount(line = document.querySelector('.waiting-line')): void {
   if (bar) bar.insertBefore(line, bar.querySelector('form'));
   else document.body.appendChild(line);
 }
+
+/** A message with buttons, in a place of its own. */
+export function statusLine(className: string, text: string, acts: [label: string, act: () => void][]): HTMLElement {
+  const line = document.createElement('div');
+  line.className = className;
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
+  const buttons = acts.map(([label, act]) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn';
+    button.textContent = label;
+    button.addEventListener('click', act);
+    return button;
+  });
+  line.append(message, ...buttons);
+  // Screen readers read a status out where it changes.
+  setTimeout(() => (message.textContent = text), 50);
+  return line;
+}
