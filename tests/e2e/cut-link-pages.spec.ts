@@ -113,7 +113,9 @@ test.describe('before the code that handles failures has loaded', () => {
   test('a link waits without a connection, and can be retried once there is one', async ({ page, context }) => {
     await page.goto('/latest-meat');
     await context.setOffline(true);
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/map.data'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
+    await missed;
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
     await stands(page);
     await context.setOffline(false);
