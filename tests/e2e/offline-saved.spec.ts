@@ -102,7 +102,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await later.getByRole('main').getByRole('link', { name: third.name }).click();
   await expect(later.getByRole('heading', { name: third.name })).toBeVisible();
   await later.getByRole('link', { name: 'What’s Ahead North' }).click();
-  await expect(later.getByText(`${road.highway} North past ${third.name}`)).toBeVisible();
+  await expect(later.getByText(`${road.highway} North past exit ${third.exitNumber}`)).toBeVisible();
   await expect(later.locator('.stop-row').first()).toContainText('Stop 4 of');
   await later.goto(card);
   await expect(later.getByText(far.name)).toBeVisible();

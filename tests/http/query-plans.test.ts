@@ -107,8 +107,9 @@ const lists = [
     ['/trip', '/api/trip', '/trip/card', '/trip.csv'].map((path) => `${path}?from=Amarillo&to=Memphis,+TN${food}&`),
   ),
   ...['/trip?from=diner+12,+TX&to=i-40+143&', '/trip?from=stop+5&to=Chicag&via=Springfield&'],
-  ...['highway=I-40', 'from=Amarillo&to=Memphis,+TN', 'location=5', 'state=TX'].flatMap((subject) =>
-    ['/take-along', '/api/take-along'].map((path) => `${path}?${subject}&`),
+  // As /api/take-along: both share a result for a minute.
+  ...['highway=I-40', 'from=Amarillo&to=Memphis,+TN', 'location=5', 'state=TX'].map(
+    (subject) => `/take-along?${subject}&`,
   ),
   ...['/ahead?highway=I-40&direction=east&exit=143&', '/ahead?latitude=35.2&longitude=-101.8&'],
   ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?'],
