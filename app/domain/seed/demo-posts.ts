@@ -263,8 +263,7 @@ export const plateKinds = [
 type PlateKind = (typeof plateKinds)[number];
 
 /** Avatars of the demo drivers, 512 by 512. */
-const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
-type AvatarName = (typeof avatarNames)[number];
+type AvatarName = 'cap' | 'bandana' | 'moustache' | 'curls' | 'beanie' | 'owl' | 'truck' | 'hat';
 
 /** As PNG, which is processed like an upload. */
 export const renderPlate = (kind: PlateKind): Promise<Buffer> => render('plates', kind);
