@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Section, type TestResult, weigh } from '../../scripts/coverage/evidence';
 import { byCase } from '../../scripts/coverage/case-numbers';
-import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
 import { slowestFiles, sum, tallyPlaywright, tallyVitest } from '../../scripts/bootstrap/tally.mjs';
 import { cases } from './cases';
@@ -90,24 +89,6 @@ describe('the cases of attack and fault', () => {
     );
     expect([...shownBy].filter(([, tests]) => tests.length > 0).map(([name]) => name)).toEqual(['case 9', 'case 10']);
     expect(unknown.map(({ tag }) => tag)).toEqual(['case 999']);
-  });
-});
-
-describe('the page', () => {
-  const pageOf = (results: TestResult[]) => coveragePage(statementsBook, sections, weigh(sections, results));
-
-  it('names statement, tests and files, the same whatever came first', () => {
-    const tests = ['d', 'b', 'e', 'a', 'c'].map((title) => aTest({ title: `is ${title}` }));
-    const browser = aTest({ file: 'tests/e2e/pie.spec.ts', title: 'looks round', tags: ['S1.pie.1'] });
-    const page = pageOf([...tests, browser]);
-    expect(page).toContain(
-      '| S1.pie.1 | Pie is round. | `tests/e2e/pie.spec.ts`: looks round<br>`tests/pie.test.ts`: is a; is b; is c; and 2 more |',
-    );
-    expect(pageOf([browser, ...tests.toReversed()])).toBe(page);
-  });
-
-  it('says where nothing shows a statement, and keeps its tables whole', () => {
-    expect(pageOf([])).toContain('| S1.pie.2 | Pie \\| &lt;b>or&lt;/b> cake. | **no passing test** |');
   });
 });
 

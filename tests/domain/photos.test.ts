@@ -16,11 +16,7 @@ import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { createLocalPhotoStore, localPattern } from '~/services/photo-store/local';
 import { isPhotoKey, newPhotoKey, storedPhoto } from '~/services/photo-store/photo-store';
 import { outlinePhoto, viewPhoto } from '~/services/photo-store/urls';
-
-const samples = path.resolve('../shared/data/photos');
-const good = (name: string) => path.join(samples, 'good', name);
-const withSamples = existsSync(samples);
-if (!withSamples) process.stderr.write(`Tests with real photos are skipped: there is no ${samples}.\n`);
+import { goodSample, hostileSample, withSamples } from '../support/pictures';
 
 /** Each has a different owner, so that none is rejected because of the others. */
 const processPhoto = (file: string) => imaging.processPhoto(file, { owner: newPhotoKey() });
@@ -392,20 +388,33 @@ describe.skipIf(!withSamples)('real photos', () => {
 
   /** Processing takes seconds, and several tests use the result. */
   function goodPhoto(name: string): Promise<ProcessedPhoto> {
-    const photo = processed.get(name) ?? processPhoto(good(name));
+    const photo = processed.get(name) ?? processPhoto(goodSample(name));
     processed.set(name, photo);
     return photo;
   }
 
-  test.each(withSamples ? readdirSync(path.join(samples, 'good')) : [])(
-    '%s is accepted, clean and small',
-    async (name) => {
-      const photo = await goodPhoto(name);
-      await expectClean(photo);
-      const listed = photo.variants.find(({ format, width }) => format === 'avif' && width === 320);
-      expect(listed?.bytes).toBeLessThan(25_000);
-    },
-  );
+  test.each(withSamples ? readdirSync(goodSample('')) : [])('%s is accepted, clean and small', async (name) => {
+    const photo = await goodPhoto(name);
+    await expectClean(photo);
+    const listed = photo.variants.find(({ format, width }) => format === 'avif' && width === 320);
+    expect(listed?.bytes).toBeLessThan(25_000);
+  });
+
+  test.each([
+    'made_empty.jpg',
+    'made_pngbomb_16000.png',
+    'made_svg_named.jpg',
+    'made_svg_script.svg',
+    'sharp_corrupt-header.jpg',
+    'sharp_truncated.jpg',
+  ])('%s is rejected (case 10) (case 11) (case 12)', async (name) => {
+    await expect(processPhoto(hostileSample(name))).rejects.toThrow(UnreadableImageError);
+  });
+
+  test('a file that is a JPEG and HTML keeps no HTML (case 10)', async () => {
+    const { variants } = await processPhoto(hostileSample('made_polyglot_jpeg_html.jpg'));
+    for (const { data } of variants) expect(data.includes('<script')).toBe(false);
+  });
 
   test('the iPhone HEIC is upright and keeps its violet', async () => {
     const photo = await goodPhoto('exifsamples_IMG_5195.HEIC');
@@ -416,7 +425,7 @@ describe.skipIf(!withSamples)('real photos', () => {
   });
 
   test('a cut-off HEIC and a HEIC with too many pixels are rejected', async () => {
-    const heic = await readFile(good('exifsamples_IMG_5195.HEIC'));
+    const heic = await readFile(goodSample('exifsamples_IMG_5195.HEIC'));
     expect(await reasonOf(await fileWith(heic.subarray(0, 400_000)))).toBe('corrupt');
     const claims = Buffer.from(heic);
     for (let at = claims.indexOf('ispe'); at !== -1; at = claims.indexOf('ispe', at + 4)) {

@@ -27,6 +27,9 @@ const noPages = new Set([
 /** All pages by their path in app/routes.ts. Tests fail for a new path with a parameter that has no address below. */
 export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
 
+/** Pages that only visitors see, or see differently: home, a post, a stop, and all about signing in. */
+export const ofVisitors = /^$|^(posts|locations)\/:id$|^auth|password|verify/;
+
 function pathOf({ path, file, index, children }: RouteConfigEntry): string[] {
   // A route module without markup serves a file or redirects.
   if (!file.startsWith('pages/') || !file.endsWith('.tsx')) return [];

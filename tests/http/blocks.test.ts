@@ -293,7 +293,10 @@ describe('following', () => {
     const feed = (await browsers.one.page('/following')).text;
     for (const { title } of Object.values(posts)) expect(feed).toContain(title);
     await announceDuePosts();
-    for (const path of pages) {
+    const unfollow = { intent: 'unfollow', kind: 'location', id: stop };
+    expect((await browsers.one.form('/following/list', unfollow)).status).toBe(303);
+    expect(await buttonOn(browsers.one, `/locations/${stop}`)).toBe('Follow');
+    for (const path of pages.filter((each) => !each.startsWith('/locations'))) {
       expect((await browsers.one.form(path, { intent: 'unfollow' })).location, path).toBe(path);
       expect(await buttonOn(browsers.one, path), path).toBe('Follow');
     }

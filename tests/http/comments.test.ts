@@ -248,16 +248,22 @@ describe('deleting a comment', () => {
     expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(404);
   });
 
-  it('is only allowed to its author, on the page and by the API (case 27)', { tags: ['S6.driver.3'] }, async () => {
-    const { id, browser, author } = await aPostAndAReader();
-    const made = await postComment(author, { postId: id, content: 'Stays.', formKey: null });
-    const answer = await browser.api.delete(`/api/comments/${made.id}`);
-    expect(answer.status).toBe(403);
-    expect(apiError.parse(answer.json).code).toBe('not-comment-author');
-    expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(403);
-    expect((await browser.page(`/comments/${made.id}/delete`)).status).toBe(403);
-    expect((await site.visitor().api.delete(`/api/comments/${made.id}`)).status).toBe(401);
-    expect((await site.visitor().form(`/comments/${made.id}/delete`)).location).toContain('/auth?tab=login');
-    expect(await readPost(null, id)).toMatchObject({ commentCount: 1 });
-  });
+  it(
+    'can be deleted by its author only, by form and API (case 27)',
+    { tags: ['S6.driver.3', 'S7.comment-delete.1'] },
+    async () => {
+      const { id, browser, author } = await aPostAndAReader();
+      const made = await postComment(author, { postId: id, content: 'Stays.', formKey: null });
+      const answer = await browser.api.delete(`/api/comments/${made.id}`);
+      expect(answer.status).toBe(403);
+      expect(apiError.parse(answer.json).code).toBe('not-comment-author');
+      expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(403);
+      expect((await browser.page(`/comments/${made.id}/delete`)).status).toBe(403);
+      expect((await site.visitor().api.delete(`/api/comments/${made.id}`)).status).toBe(401);
+      expect((await site.visitor().form(`/comments/${made.id}/delete`)).location).toContain('/auth?tab=login');
+      expect(await readPost(null, id)).toMatchObject({ commentCount: 1 });
+      expect((await (await site.signedIn(author)).api.delete(`/api/comments/${made.id}`)).status).toBe(200);
+      expect((await browser.api.get(`/api/posts/${id}/comments`)).json).toEqual([]);
+    },
+  );
 });

@@ -328,10 +328,15 @@ describe('publishing by the page', () => {
 describe('a post', () => {
   it(
     'shows a back link and the viewer’s own vote, or 404 if it is missing',
-    { tags: ['S2.post.5', 'S7.post.1', 'S7.post.2', 'S8.post.1'] },
+    { tags: ['S2.post.1', 'S2.post.5', 'S2.route.post', 'S7.post.1', 'S7.post.2', 'S8.post.1'] },
     async () => {
       const { browser } = await aSignedInDriver();
       const { id } = await aPost(await aDriver());
+      const shown = elementsOf((await browser.page(`/posts/${id}`)).text);
+      const back = shown.find(({ tag, text }) => tag === 'a' && text.includes('Back to feed'));
+      expect(back?.attributes.href).toBe('/latest-meat');
+      expect(shown.some(({ text }) => text.includes('0 comments'))).toBe(true);
+      expect(shown.some(({ attributes }) => attributes.name === 'content')).toBe(true);
       await browser.api.post(`/api/posts/${id}/vote`, { direction: 'down' });
       expect((await browser.api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: 'down', downVotes: 1 });
       expect((await site.visitor().api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: null, downVotes: 1 });

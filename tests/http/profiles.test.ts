@@ -25,21 +25,25 @@ async function resendAndOpen(browser: Client, email: string): Promise<void> {
 describe('pages that require sign-in', () => {
   it(
     'redirect a visitor to sign-in and back, each with its own message',
-    { tags: ['S2.guard.1', 'S2.guard.2', 'S4.complete.4', 'S6.guarded.1'] },
+    { tags: ['S2.guard.1', 'S2.guard.2', 'S2.route.profile', 'S4.complete.4', 'S6.guarded.1'] },
     async () => {
       const visitor = site.visitor();
       for (const [path, words] of [
-        ['/profile', 'Please sign in'],
+        ['/profile', 'Not Logged In Please sign in to see your profile.'],
         ['/complete-profile', 'You need to be logged in to complete your profile'],
       ] as const) {
         const sent = await visitor.page(path);
         expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=${encodeURIComponent(path)}`]);
+        expect(sent.text).toBe('');
         expect(noticeOf((await visitor.follow(sent)).text)).toContain(words);
         expect(
           (await visitor.form(path, { intent: path === '/profile' ? 'profile' : 'default', displayName: 'Nobody' }))
             .location,
         ).toContain('/auth?tab=login');
       }
+      const { browser } = await aSignedInDriver();
+      const elements = elementsOf((await browser.page('/profile')).text);
+      expect(elements.find(({ tag }) => tag === 'h1')?.text).toBe('Driver Profile');
     },
   );
 });

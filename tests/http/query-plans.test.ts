@@ -38,6 +38,7 @@ const site = useSite({ alone: true });
 const profiler = createProfiler();
 
 let postIds: number[] = [];
+let browsing: Client;
 
 beforeAll(async () => {
   ({ postIds } = await fillSite({ posts: 3_000, voters: 50, places: 3_000, busiest: 1_000 }, () => undefined));
@@ -47,6 +48,7 @@ beforeAll(async () => {
       ...{ exitNumber: String(at % 400), state: ['TX', 'OK', 'AR', 'TN'][at % 4], city: `Town ${at % 90}` },
     })),
   );
+  browsing = await site.signedIn(await aDriver());
 });
 
 async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> {
@@ -134,23 +136,27 @@ const positioned = z.looseObject({
   downVotes: z.number().default(0),
 });
 
+/** Starting the profiler takes longer than most pages, so several are read under one. A query that fails says whose it is. */
+const inGroups = (paths: string[]): { first: string; paths: string[] }[] =>
+  paths.flatMap((first, at) => (at % 8 === 0 ? [{ first, paths: paths.slice(at, at + 8) }] : []));
+
+/** Opens a list and its next page, if it has one. */
+async function openTwoPages(path: string): Promise<void> {
+  const visitor = site.visitor();
+  const first = await visitor.page(`${path}limit=10`);
+  const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
+  const next = link ?? /href="([^"]+cursor=[^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&');
+  if (next) await visitor.page(next);
+}
+
 describe('with a few thousand rows of everything', () => {
-  it.each(addresses)('every query of GET /%s is indexed, signed in or not', async (path) => {
-    const reader = await site.signedIn(await aDriver());
-    await expectIndexed(() => Promise.all([site.visitor().page(fill(path)), reader.page(fill(path))]));
+  it.each(inGroups(addresses))('every query of GET /$first and others is indexed', async ({ paths }) => {
+    const readers = [site.visitor(), browsing];
+    await expectIndexed(() => Promise.all(paths.flatMap((path) => readers.map((reader) => reader.page(fill(path))))));
   });
 
-  it.each(lists)('every query of %s is indexed, and of its next page', async (path) => {
-    const visitor = site.visitor();
-    const next = z.string().nullable();
-    const executed = await expectIndexed(async () => {
-      const first = await visitor.page(`${path}limit=10`);
-      const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
-      const follows = next.parse(
-        link ?? /href="([^"]+cursor=[^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? null,
-      );
-      if (follows) await visitor.page(follows);
-    });
+  it.each(inGroups(lists))('every query of $first and others is indexed, also for the next page', async ({ paths }) => {
+    const executed = await expectIndexed(() => Promise.all(paths.map(openTwoPages)));
     expect(executed.length).toBeGreaterThan(0);
   });
 

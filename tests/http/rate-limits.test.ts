@@ -122,22 +122,27 @@ describe('mail', () => {
 });
 
 describe('a network (case 32)', () => {
+  /** @returns the answer to one try more than a network has in a quarter of an hour */
+  async function tooManyTries(clientAt: (count: number) => Client): Promise<Answer> {
+    for (let done = 0; done < 100; done += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, at) => tryToken(clientAt(done + at))));
+    }
+    return tryToken(clientAt(100));
+  }
+
   it('is the connection’s address without a trusted proxy, regardless of X-Forwarded-For', async () => {
-    let last = await tryToken(site.visitor());
-    for (let count = 0; count < 100; count += 1) {
+    const last = await tooManyTries((count) => {
       const visitor = site.visitor();
       visitor.headers['x-forwarded-for'] = `203.0.113.${count}`;
       visitor.headers.forwarded = `for=203.0.113.${count}`;
       visitor.headers['x-real-ip'] = `203.0.113.${count}`;
-      last = await tryToken(visitor);
-    }
+      return visitor;
+    });
     expectTooMany(last, 900);
   });
 
   it('is the last address added by the trusted proxy, not one that the client sent', async () => {
-    let last = await tryToken(programAt('198.51.100.200'));
-    for (let count = 0; count < 100; count += 1) last = await tryToken(programAt(`203.0.113.${count}, 198.51.100.200`));
-    expectTooMany(last, 900);
+    expectTooMany(await tooManyTries((count) => programAt(`203.0.113.${count}, 198.51.100.200`)), 900);
     expect((await tryToken(programAt('198.51.100.201'))).status).toBe(422);
   });
 
@@ -149,21 +154,16 @@ describe('a network (case 32)', () => {
       (count) => `made-up-${count}`,
     ];
     for (const spelled of spellings) {
-      let last = await tryToken(programAt(spelled(0)));
-      for (let count = 1; count <= 100; count += 1) last = await tryToken(programAt(spelled(count)));
-      expectTooMany(last, 900);
+      expectTooMany(await tooManyTries((count) => programAt(spelled(count))), 900);
     }
     expectTooMany(await tryToken(programAt('203.0.113.9')), 900);
     expect((await tryToken(programAt('203.0.113.10:5000'))).status).toBe(422);
   });
 
   it('is the /64 of an IPv6 address, in any notation', async () => {
-    let last = await tryToken(programAt('2001:db8:1:2::1'));
-    for (let count = 0; count < 100; count += 1) {
-      const address = count % 2 === 0 ? `2001:db8:1:2:${count}::${count}` : `2001:0DB8:0001:0002:0:0:0:${count}`;
-      last = await tryToken(programAt(address));
-    }
-    expectTooMany(last, 900);
+    const spelled = (count: number) =>
+      count % 2 === 0 ? `2001:db8:1:2:${count}::${count}` : `2001:0DB8:0001:0002:0:0:0:${count}`;
+    expectTooMany(await tooManyTries((count) => programAt(spelled(count))), 900);
     expect((await tryToken(programAt('2001:db8:1:3::1'))).status).toBe(422);
     expect((await tryToken(programAt('2001:db8::1'))).status).toBe(422);
   });
