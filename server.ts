@@ -53,7 +53,7 @@ import { log, currentRequestId } from '~/services/log';
 import type { OpenDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
 import { listenMistake } from '~/services/start-mistakes';
-import { tellUnawaitedFailures } from '~/services/metrics';
+import { logUnhandledRejections } from '~/services/metrics';
 import { leadWorkers, retireSignal, workerNumber } from '~/services/workers';
 
 export type Options = { vite?: ViteDevServer };
@@ -95,7 +95,7 @@ async function startPrimary(database: OpenDatabase): Promise<void> {
     await new Promise((resolve) => probe.close(resolve));
     await disconnectDatabase();
     const workers = await leadWorkers(config.WORKERS);
-    tellUnawaitedFailures();
+    logUnhandledRejections();
     process.on('SIGHUP', workers.restart);
     stopOnSignal(async () => {
       await workers.stop();
@@ -158,7 +158,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     await database.close();
     throw error;
   }
-  tellUnawaitedFailures();
+  logUnhandledRejections();
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
 

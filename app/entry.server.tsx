@@ -107,5 +107,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const where = { requestId: context.requestId, path: new URL(request.url).pathname };
   // Errors below 500 from Remix itself, such as for a form sent to a page without an action, are the client's.
   if (isRouteErrorResponse(error) && error.status < 500) log.info({ ...where, status: error.status }, 'refused');
-  else log.error({ ...where, error }, 'unforeseen error');
+  else log.error({ ...where, error }, 'unexpected error');
 };

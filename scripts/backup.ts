@@ -33,8 +33,8 @@ async function main(): Promise<void> {
     const manifest = await makeBackup(file, { onStep: showSteps(say), onNotice: say });
     const { stored, missing, elsewhere, bytes } = manifest.photos;
     if (elsewhere > 0)
-      say(`${number(elsewhere)} photos lie at Cloudinary and stay there: this backup has their rows only.`);
-    if (missing > 0) say(`${number(missing)} photos have a row and no files, so they are not in the backup.`);
+      say(`${number(elsewhere)} photos are on Cloudinary. The backup has their rows, not their files.`);
+    if (missing > 0) say(`${number(missing)} photos have a row but no files, so they are not in the backup.`);
     const size = `${number(Math.ceil(bytes / 2 ** 20))} MB of photos`;
     say(`backup: ${number(rowsIn(manifest))} rows and ${number(stored)} photos (${size}) written to ${file}`);
   });

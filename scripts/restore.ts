@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     const cutOff = await unfinishedSwitch();
     if (!cutOff) return restore();
     await finishRestore();
-    say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
+    say(`restore: finished the interrupted restore of the backup of ${cutOff.toISOString()}`);
     return true;
   };
   // Creates no collections in advance: only a restore writes to the staging collections.
@@ -45,16 +45,16 @@ async function main(): Promise<void> {
 function report({ manifest, photoFiles, applied, hadNotes }: RestoreResult, file: string): void {
   const { madeAt, photos } = manifest;
   if (photos.elsewhere > 0)
-    say(`${number(photos.elsewhere)} photos lie at Cloudinary: whether they still do was not asked.`);
+    say(`${number(photos.elsewhere)} photos are on Cloudinary. We did not check that they are still there.`);
   if (photos.missing > 0) say(`${number(photos.missing)} photos had no files when the backup was made.`);
   say(
     hadNotes
-      ? `Decided about accounts since: ${number(applied.hidden)} hidden again, ${number(applied.erased)} erased again, ${number(applied.kept)} kept.`
-      : `Nothing is known here of accounts that were deleted after ${madeAt}. If a deletions.jsonl of the site was kept, restore again with --deletions.`,
+      ? `Account deletions since the backup: ${number(applied.hidden)} hidden again, ${number(applied.erased)} erased again, ${number(applied.kept)} kept.`
+      : `There is no record of accounts deleted after ${madeAt}. If you have the site's deletions.jsonl, restore again with --deletions.`,
   );
-  say('Anything else is as it was then: passwords and sessions, and what people deleted one by one since.');
+  say('Everything else is as it was then, including passwords, sessions, and posts and comments deleted since.');
   say(
-    `restore: ${number(rowsIn(manifest))} rows and ${number(photoFiles)} files of photos of ${madeAt} restored from ${file}`,
+    `restore: ${number(rowsIn(manifest))} rows and ${number(photoFiles)} photo files of ${madeAt} restored from ${file}`,
   );
 }
 

@@ -98,7 +98,7 @@ export function startHousekeeping(these: Chore[] = chores): () => void {
       isUnderWay = true;
       run()
         .catch((error: unknown) => {
-          if (!isStopped) log.error({ error, chore: name }, 'a chore failed; it is tried again');
+          if (!isStopped) log.error({ error, chore: name }, 'a chore failed; retrying');
         })
         .finally(() => (isUnderWay = false));
     };

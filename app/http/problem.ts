@@ -10,7 +10,7 @@ import { log } from '~/services/log';
 export function toDomainError(thrown: unknown, requestId: string): DomainError {
   if (thrown instanceof DomainError) return thrown;
   const unreachable = isDatabaseOutage(thrown) || isDatabaseFull(thrown);
-  log.error({ requestId, error: thrown }, unreachable ? 'the database cannot be reached' : 'unforeseen error');
+  log.error({ requestId, error: thrown }, unreachable ? 'the database cannot be reached' : 'unexpected error');
   return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
 }
 

@@ -108,9 +108,9 @@ export async function metricsText(): Promise<{ type: string; text: string }> {
  * A promise that rejects unhandled is a bug. It is logged and counted, but must not affect other users' requests: by default Node would
  * exit, which would let anyone who finds such a bug stop the site (ASVS 5.0, 16.5.4).
  */
-export function tellUnawaitedFailures(): void {
+export function logUnhandledRejections(): void {
   process.on('unhandledRejection', (error) => {
     countFailure('unawaited');
-    log.error({ error }, 'something failed that nothing waited for');
+    log.error({ error }, 'unhandled promise rejection');
   });
 }

@@ -45,7 +45,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
       worker.once('exit', (code, signal) => {
         const wasServing = serving.delete(worker);
         if (wasServing && !isStopping) {
-          log.error({ worker: worker.id, code, signal }, 'a worker has ended; another takes its place');
+          log.error({ worker: worker.id, code, signal }, 'a worker exited; starting another');
           void replace();
         }
         // A signal to the whole process group, as from pkill, reaches workers that can't handle it yet.
@@ -60,7 +60,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
         return void (await begin());
       } catch (error) {
         if (isStopping) return;
-        log.error({ error }, 'a worker does not start; it is tried again');
+        log.error({ error }, 'a worker did not start; retrying');
         await sleep(wait);
       }
     }
@@ -74,7 +74,7 @@ export async function leadWorkers(count: number): Promise<Workers> {
         await begin();
       } catch (error) {
         if (isStopping) return;
-        log.error({ error }, 'a new worker does not start, so the others stay');
+        log.error({ error }, 'a new worker did not start; keeping the current ones');
         if (worker.isDead()) void replace();
         else serving.add(worker);
         return;

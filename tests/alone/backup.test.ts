@@ -158,8 +158,11 @@ describe('a backup restored into an empty folder and database', () => {
     });
     const restored = await run('restore', site, file);
 
-    expect(restored).toMatchObject({ code: 0, last: expect.stringMatching(/^restore: [\d,]+ rows and \d+ files of/) });
-    expect(restored.said).toContain('Nothing is known here of accounts that were deleted after');
+    expect(restored).toMatchObject({
+      code: 0,
+      last: expect.stringMatching(/^restore: [\d,]+ rows and \d+ photo files of/),
+    });
+    expect(restored.said).toContain('There is no record of accounts deleted after');
     expect(await everything(site.db())).toEqual(await everything(db()));
     const photos = await photosOf(here.env.DATA_DIR);
     expect(Object.keys(photos).length).toBeGreaterThanOrEqual(3);
@@ -266,7 +269,7 @@ describe('a backup made during writes, restored over the site', () => {
   });
 
   it('repeats later account deletions, and reuses no ids', async () => {
-    expect(replaced.said).toContain('Decided about accounts since: 0 hidden again');
+    expect(replaced.said).toContain('Account deletions since the backup: 0 hidden again');
     expect(await counter()).toEqual(lastNumber);
     expect((await aDriver()).id).toBeGreaterThan(since.id);
   });
@@ -356,7 +359,10 @@ describe('an interrupted restore', () => {
     const { MONGODB_URI: databaseUri, DATA_DIR } = site.env;
     await expect(startServer({ databaseUri, env: { DATA_DIR } })).rejects.toThrow('Finish it: npm run restore');
     expect(await run('backup', site, path.join(folder, 'half.tar'))).toMatchObject({ code: 1 });
-    expect(await run('restore', site)).toMatchObject({ code: 0, last: expect.stringContaining('is in its place now') });
+    expect(await run('restore', site)).toMatchObject({
+      code: 0,
+      last: expect.stringContaining('finished the interrupted restore'),
+    });
 
     expect(await everything(site.db())).toEqual(await everything(db()));
     expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));

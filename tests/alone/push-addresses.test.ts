@@ -31,7 +31,7 @@ it('no push is sent to this machine’s or its network’s addresses, in any not
 
 it('no push is sent to a name that resolves to this machine (case 107)', async () => {
   const looked = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, (error) => resolve(error)));
-  expect(looked).toMatchObject({ message: 'The name leads nowhere public.' });
+  expect(looked).toMatchObject({ message: 'The name does not resolve to a public address.' });
   let called = 0;
   const server = createServer((_, response) => response.end());
   server.on('connection', () => (called += 1));
@@ -47,7 +47,7 @@ it('no push is sent to a name that resolves to this machine (case 107)', async (
   };
   expect(await sendPush(browser, {}, webPush.generateVAPIDKeys())).toMatchObject({
     what: 'later',
-    words: 'The push service was not reached: The name leads nowhere public.',
+    words: 'The push service was not reached: The name does not resolve to a public address.',
   });
   expect(called).toBe(0);
 });

@@ -78,7 +78,7 @@ it('a vote succeeds while another worker is frozen', async () => {
 });
 
 it('requests succeed after a worker is killed, and another replaces it (case 128)', async () => {
-  site.expectErrors(/a worker has ended; another takes its place/);
+  site.expectErrors(/a worker exited; starting another/);
   const { origin } = site.server;
   const [victim, survivor] = await workersOf();
   if (!victim || !survivor) throw new Error('There are no two workers.');
@@ -90,7 +90,7 @@ it('requests succeed after a worker is killed, and another replaces it (case 128
 });
 
 it('a photo or a vote sent to a killed worker is resent to another, and counts once', async () => {
-  site.expectErrors(/a worker has ended; another takes its place/);
+  site.expectErrors(/a worker exited; starting another/);
   const { server } = site;
   const { id } = await aPost(await aDriver());
   const browser = await site.signedIn(await aDriver());

@@ -16,7 +16,7 @@ let driver: Driver;
 let browser: Client;
 
 beforeEach(async () => {
-  site.expectErrors(/unforeseen error/);
+  site.expectErrors(/unexpected error/);
   driver = await aDriver();
   browser = await site.signedIn(driver);
 });

@@ -26,7 +26,7 @@ async function failureOf(answer: Answer): Promise<string | undefined> {
 
 describe('an unexpected error (case 34)', () => {
   it('in a page’s loader shows an error page with a link home, and logs the request id', async () => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
     const answer = await site.visitor().page(`/posts/${id}`);
@@ -42,7 +42,7 @@ describe('an unexpected error (case 34)', () => {
   });
 
   it('in the API responds with the contract’s error', async () => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
     const answer = await site.visitor().api.get(`/api/posts/${id}`);
@@ -54,7 +54,7 @@ describe('an unexpected error (case 34)', () => {
   });
 
   it('in a generated file responds with a plain page, and one line in the log', async () => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { photos: null });
     const answer = await site.visitor().page(`/posts/${id}/card.jpg`);
@@ -67,7 +67,7 @@ describe('an unexpected error (case 34)', () => {
   });
 
   it('while rendering a page shows the same error page', async () => {
-    site.expectErrors(/could not be rendered|unforeseen error/);
+    site.expectErrors(/could not be rendered|unexpected error/);
     const { id } = await aPost(await aDriver());
     await spoil('posts', id, { title: { not: 'a title' } });
     const answer = await site.visitor().page(`/posts/${id}`);
@@ -79,7 +79,7 @@ describe('an unexpected error (case 34)', () => {
   });
 
   it('in the root loader shows the page as for a visitor', async () => {
-    site.expectErrors(/unforeseen error|could not be filled in/);
+    site.expectErrors(/unexpected error|could not be filled in/);
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
     await spoil('users', driver.id, { avatar: { key: 7 } });

@@ -109,7 +109,7 @@ describe('the home page', () => {
 
 describe('a list that fails to load', () => {
   const during = async (collection: string, path: string) => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     return failingReads(collection, () => site.visitor().page(path));
   };
 
@@ -202,7 +202,7 @@ describe('a list that fails to load', () => {
     const [here] = await storePlaces([{ name: 'Here Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.8) }]);
     const path = `/locations/${here}`;
     await setClosedAt('no date');
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const { status, text } = await site.visitor().page(path);
     await setClosedAt(null);
     expect(status).toBe(200);

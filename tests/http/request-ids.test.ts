@@ -33,7 +33,7 @@ describe('a request', () => {
   });
 
   it('has its id in every log line about it', async () => {
-    site.expectErrors(/unforeseen error|could not be rendered/);
+    site.expectErrors(/unexpected error|could not be rendered/);
     const { id } = await aPost(await aDriver());
     const posts = mongoose.connection.collection<{ _id: number }>('posts');
     await posts.updateOne({ _id: id }, { $set: { title: { not: 'a title' } } });

@@ -91,7 +91,7 @@ describe('a shared API response for visitors', () => {
   });
 
   it('is not cached after a failure', async () => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const ask = async () => (await site.visitor().api.get('/api/leaderboard?period=monthly')).status;
     expect(await failingReads('leaderboard_scores', ask)).toBe(500);
     expect(await ask()).toBe(200);

@@ -144,7 +144,7 @@ describe('the content of a cached page', () => {
   });
 
   it('is complete: a page with a failed part is not cached', async () => {
-    site.expectErrors(/unforeseen error/);
+    site.expectErrors(/unexpected error/);
     const readTwice = async () => {
       for (const visitor of [site.visitor(), site.visitor()]) expect((await visitor.page('/')).status).toBe(200);
     };

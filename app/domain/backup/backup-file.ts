@@ -125,7 +125,7 @@ class Found {
     if (named.kind === 'photo') {
       this.photos.files += 1;
       this.photos.bytes += content.length;
-      return `${this.photos.files.toLocaleString('en-US')} files of photos`;
+      return `${this.photos.files.toLocaleString('en-US')} photo files`;
     }
     const rows = await rowsOf(content).catch(() => null);
     if (!rows) throw new DamagedArchiveError(backupMistakes.rowsCut(name));

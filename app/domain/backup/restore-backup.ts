@@ -119,7 +119,7 @@ async function loadPhotos(file: string, onStep: (step: string) => void): Promise
     await assertRoomForFiles();
     await stagePhoto({ file: named.file, content });
     files += 1;
-    onStep(`files of photos: ${files.toLocaleString('en-US')}`);
+    onStep(`photo files: ${files.toLocaleString('en-US')}`);
   }
   return files;
 }

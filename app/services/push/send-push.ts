@@ -117,7 +117,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
     const [first] = found ?? [];
     if (error) answer(error, '', 0);
     else if (!first || !found.every(({ address }) => mayCall(address)))
-      answer(new Error('The name leads nowhere public.'), '', 0);
+      answer(new Error('The name does not resolve to a public address.'), '', 0);
     else if (options.all) answer(null, found);
     else answer(null, first.address, first.family);
   });
