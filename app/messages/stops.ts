@@ -59,7 +59,7 @@ export const tripWords = {
   mapKey: (hasFood: boolean, hasLimits: boolean) =>
     [
       'White dots: the stops listed here.',
-      ...(hasFood ? ['Green pins: the best food.'] : []),
-      ...(hasLimits ? ['Yellow plates: 11 hours of driving end.'] : []),
+      ...(hasFood ? ['Green pins and photos: the best food.'] : []),
+      ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: 11 hours of driving end.'] : []),
     ].join(' '),
 } as const;

@@ -1,4 +1,4 @@
-import { aPlace, aWord } from './drivers';
+import { aPlace, aPost, aWord } from './drivers';
 import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
@@ -79,7 +79,28 @@ test(
   },
 );
 
-test('the photo comes first, and the submit button is always in reach', async ({ page, driver }) => {
+test('the stops that a driver posted from last can be picked at once', async ({ page, driver }) => {
+  const [before, last] = [await aPlace(driver), await aPlace(driver)];
+  for (const place of [before, last, last]) await aPost(driver, { place });
+  await page.goto('/posts/new');
+  const stops = page.getByRole('group', { name: 'Location *' }).getByRole('radio');
+  await expect(stops).toHaveCount(2);
+  await expect(stops.first()).toHaveAccessibleName(new RegExp(last.name));
+  await expect(stops.first()).not.toBeChecked();
+  await page.getByRole('radio', { name: before.name }).check();
+  await page.getByLabel('Title *').fill('Catfish');
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await toldBy(page, 'Your post has been created.');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(before.name) })
+      .first(),
+  ).toBeVisible();
+});
+
+test('the photo comes first, and the button to post is in reach all the time', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/posts/new');

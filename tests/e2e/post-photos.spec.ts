@@ -24,7 +24,11 @@ test('each photo of a post opens full screen, with links to the others and back'
   await expect(page).toHaveURL(new RegExp(`/posts/${id}/photos/1$`));
   const frame = page.getByRole('dialog');
   await expect(frame.getByRole('heading', { name: `${title} 1 of 2`, level: 1 })).toBeVisible();
-  await expect(frame.getByRole('img', { name: title })).toBeVisible();
+  const photos = frame.getByRole('group', { name: 'This photo and the next ones' });
+  await expect(photos.getByRole('img', { name: title })).toHaveCount(2);
+  await expect(photos.getByText('2 of 2')).not.toBeInViewport();
+  await photos.evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }));
+  await expect(photos.getByText('2 of 2')).toBeInViewport();
   await expect(frame.getByRole('link', { name: 'Previous' })).toHaveCount(0);
   await frame.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(new RegExp(`/posts/${id}/photos/2$`));

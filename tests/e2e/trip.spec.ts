@@ -1,4 +1,4 @@
-import { aWord } from './drivers';
+import { aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -43,8 +43,9 @@ test('the page offers sample trips, and the way back of a planned trip', async (
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('Tulsa, OK');
   await page.getByRole('link', { name: 'Laredo, TX to Chicago, IL' }).click();
   await expect(page.getByRole('heading', { name: 'Laredo, TX to Chicago, IL', level: 1 })).toBeVisible();
-  // The ends of two days' driving hours.
+  // Where a break is due, and where the hours of two days of driving end.
   const map = page.getByRole('group', { name: 'Map of the way from Laredo, TX to Chicago, IL' });
+  await expect(map.getByText('8 h', { exact: true })).toBeVisible();
   await expect(map.getByText('11 h')).toBeVisible();
   await expect(map.getByText('22 h')).toBeVisible();
   await page.getByRole('link', { name: 'Way Back' }).click();
@@ -57,4 +58,25 @@ test('the page offers sample trips, and the way back of a planned trip', async (
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sample trips' })).toBeVisible();
   await expect(recent).toHaveCount(0);
+});
+
+test('the map shows the stop of the list that is pointed at', async ({ page, stranger, script }) => {
+  test.skip(!script, 'Without script the list has a mark on the map for each stop, and no more.');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { storePlaces } = await import('../support/places');
+  const name = `Rolla Stop ${aWord()}`;
+  const [id = 0] = await storePlaces([
+    { name, highway: 'I-44', state: 'MO', coordinates: { type: 'Point', coordinates: [-91.77, 37.952] } },
+  ]);
+  await aPost(stranger, { place: { id, name, highway: 'I-44', exitNumber: '184' } });
+  await page.goto('/trip?from=Springfield, MO&to=St. Louis, MO&food=yes');
+  const map = page.getByRole('group', { name: /^Map of the way/ });
+  const ring = map.locator('circle[r="24"]');
+  await expect(ring).toHaveCount(0);
+  await page.locator('.trip-road').last().getByRole('listitem').filter({ hasText: name }).hover();
+  await expect(ring).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(ring).toHaveCount(0);
+  await page.locator('.trip-road').last().getByRole('link').filter({ hasText: name }).focus();
+  await expect(ring).toHaveCount(1);
 });

@@ -100,13 +100,21 @@ describe('the map', () => {
     expect(tooLarge).toEqual([]);
   });
 
-  it('has the interstates below its marks, and names them', async () => {
+  it('of a state has its longest US routes too, thinner, with shields of their own', async () => {
+    const { text } = await open('?state=WY');
+    expect(text.indexOf('class="lesser-road"')).toBeGreaterThan(text.indexOf('class="road-drawn"'));
+    expect(text.indexOf('class="lesser-road"')).toBeLessThan(text.indexOf('class="mark '));
+    expect(text).toMatch(/<g class="map-sign map-sign-us"[^>]*>.*?<text y="11">\d+</);
+    expect((await open()).text).not.toContain('class="lesser-road"');
+  });
+
+  it('has the interstates under its marks, and says which', async () => {
     const { text } = await open('?state=TX');
     const drawing = elementsOf(text).find(({ attributes }) => attributes.class === 'map-drawing');
     expect(drawing?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
     expect(text.indexOf('class="road-drawn"')).toBeGreaterThan(text.indexOf('class="shape shape-chosen"'));
     expect(text.indexOf('class="road-drawn"')).toBeLessThan(text.indexOf('class="mark '));
-    expect((await open('?state=AK')).text).not.toContain('class="map-sign"');
+    expect((await open('?state=AK')).text).not.toContain('class="map-sign');
   });
 
   it('has its lines once in a page, and in the data of a client-side navigation', async () => {

@@ -79,6 +79,8 @@ describe('a trip', () => {
     expect(words).toMatch(/I-40 east, \d+ miles/);
     expect(words).toMatch(/I-35 north, \d+ miles/);
     expect(words).toContain('at 25 mph');
+    expect(words).toMatch(/30-minute break, after 8 hours: around mile 200.*11-hour limit: around mile 275/s);
+    expect(text).toMatch(/>8 h<.*>11 h</s);
     expect(words).toMatch(/Clinton Yard.*11-hour limit: around mile 275.*Perry Cafe/s);
     expect(text).toMatch(/<path class="trip-line" d="M\d/);
     expect(words).not.toContain('Far Plains');
@@ -90,12 +92,19 @@ describe('a trip', () => {
     const { stops, rated } = await plan({ ...east, food: 'yes' });
     expect(namesOf(stops)).toEqual(['Conway Diner', 'Clinton Yard']);
     expect(namesOf(rated ?? [])).toEqual(['Clinton Yard']);
-    expect(textOf((await page({ ...east, food: 'yes' })).text)).toMatch(/Best rated on the way.*All food on the way/s);
+    const { text } = await page({ ...east, food: 'yes' });
+    expect(textOf(text)).toMatch(/Best rated on the way.*All food on the way/s);
+    // Its photo is on the map.
+    expect(text).toMatch(
+      new RegExp(`<a [^>]*href="/locations/${ids[2]}"[^>]*>(?:(?!</a>).)*<image [^>]*href="[^"]+[.]jpg"`, 's'),
+    );
   });
 
   it('has a card, a spreadsheet and a GPX file with the route', async () => {
     const card = await page(east, '/card');
     expect(textOf(card.text)).toMatch(/Conway Diner.*Shamrock.*Clinton Yard/s);
+    const slow = await page({ ...east, speed: '25' }, '/card');
+    expect(textOf(slow.text)).toMatch(/30-minute break, after 8 hours: around mile 200/);
     const csv = await page(east, '.csv');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = csv.text.trim().split('\r\n');

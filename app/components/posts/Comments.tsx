@@ -86,6 +86,9 @@ function Inside({ comment, signedIn, age }: InsideProps) {
   );
 }
 
+/** As wide with a count as without. */
+const voteLook = 'btn btn-text min-w-[72px] mr-1 px-2 font-sign';
+
 type CommentVotesProps = { comment: CommentView; signedIn: boolean };
 
 /** Vote buttons of a comment. One request at a time (specification §4). */
@@ -96,13 +99,13 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   return (
     <Form action={`/posts/${postId}`} intent="comment-vote">
       <input type="hidden" name="commentId" value={id} />
-      <button className="btn comment-vote min-w-[72px] mr-1 font-sign" {...button('up')}>
+      <button className={voteLook} {...button('up')}>
         <Icon name="up" label="Helpful" />
-        <span>{formatCount(tally.upVotes)}</span>
+        {tally.upVotes > 0 && <span>{formatCount(tally.upVotes)}</span>}
       </button>{' '}
-      <button className="btn comment-vote min-w-[72px] mr-1 font-sign" {...button('down')}>
+      <button className={voteLook} {...button('down')}>
         <Icon name="down" label="Not helpful" />
-        <span>{formatCount(tally.downVotes)}</span>
+        {tally.downVotes > 0 && <span>{formatCount(tally.downVotes)}</span>}
       </button>
       {waits && <Waits />}
     </Form>

@@ -9,7 +9,9 @@ import {
 } from '~models/location';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
-import { findBestPlaceIds } from '~models/post';
+import { findFollowsOf } from '~models/follow';
+import { findBestPlaceIds, findPosts } from '~models/post';
+import type { Actor } from '../actor';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
@@ -41,6 +43,22 @@ export async function findLocationOrFail(id: number): Promise<Place> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   return presentLocation(row);
+}
+
+/** Of a driver; older ones say little about where they are now. */
+const postsLookedAt = 30;
+const followsLookedAt = 100;
+
+/** Where a driver posted from last, and then the places that they follow, the newest of each first. */
+export async function familiarPlaces({ id }: Pick<Actor, 'id'>, most: number): Promise<Place[]> {
+  const [posts, follows] = await Promise.all([
+    findPosts('latest', postsLookedAt, null, { userId: id }),
+    findFollowsOf(id, followsLookedAt),
+  ]);
+  const followed = follows.flatMap(({ kind, key }) => (kind === 'location' ? Number(key) : []));
+  const ids = [...new Set([...posts.flatMap(({ locationId }) => locationId ?? []), ...followed])].slice(0, most);
+  const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, presentLocation(row)]));
+  return ids.flatMap((each) => rows.get(each) ?? []);
 }
 
 /** Null if the place no longer exists. */

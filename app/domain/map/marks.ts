@@ -56,6 +56,13 @@ const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes
 /** Names of the interstates through a state (`I-40`), the longest there first. */
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
 
+/** More would hide what is on the map. */
+const mostUsRoutes = 8;
+
+/** The longest US routes through a state (`US-287`), the longest there first. */
+export const usRoutesThrough = (state: string): string[] =>
+  (roadsIn('us-routes.json.gz').through[state] ?? []).slice(0, mostUsRoutes);
+
 /** The one- and two-digit interstates, which cross states; the others are loops and spurs in cities. Longest first. */
 export const longInterstates = (): string[] =>
   Object.keys(interstates().roads)
@@ -145,7 +152,7 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): Ro
 
 /** Half of its width and height. */
 export const sizeOfSign = (road: string): { width: number; height: number } =>
-  road.replace(/^I-/, '').length > 2 ? halfOfWide : half;
+  road.replace(/^(?:I|US)-/, '').length > 2 ? halfOfWide : half;
 
 /** Whether a shield covers a mark. */
 export function touches({ road, x, y }: RoadSign, mark: { x: number; y: number; r: number }): boolean {
@@ -188,9 +195,9 @@ export type Drawing = {
   size: Size;
   /** In the order of their outlines. */
   states: string[];
-  /** SVG paths: an outline for each state, then all roads as one path. */
+  /** SVG paths: an outline for each state, then all roads as one path, then the lesser roads if there are any. */
   lines: string[];
-  /** Names of the roads. */
+  /** Names of the roads but the lesser ones. */
   roads: string[];
   signs: RoadSign[];
 };
@@ -200,20 +207,33 @@ type RoadsToDraw = {
   exact?: number;
   /** By priority for shields, highest first. */
   names: string[];
+  /** Roads to be drawn thinner. Their shields take what room is left. */
+  lesser?: string[];
   /** Marks that no shield may cover. */
   marks: Mark[];
   /** Whether a shield may be placed at a point of the map. */
   isInside: (at: MapPoint) => boolean;
 };
 
-export function drawn(box: Box, shapes: StateOutline[], { names, marks, isInside, exact }: RoadsToDraw): Drawing {
+/** So many times what cannot be seen: lesser roads say where they lead. */
+const coarse = 4;
+
+export function drawn(
+  box: Box,
+  shapes: StateOutline[],
+  { names, lesser = [], marks, isInside, exact }: RoadsToDraw,
+): Drawing {
   const [size, place] = [sizeOf(box), drawnIn(box)];
-  const roads = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(place)) }));
+  const roads = [...names, ...lesser].map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(place)) }));
   const scale = box.width / size.width;
   return {
     size,
     states: shapes.map(({ state }) => state),
-    lines: [...shapes.map(({ d }) => d), drawRoads(names, box, exact)],
+    lines: [
+      ...shapes.map(({ d }) => d),
+      drawRoads(names, box, exact),
+      ...(lesser.length > 0 ? [drawRoads(lesser, box, coarse * unseenIn(box))] : []),
+    ],
     roads: names,
     signs: placeSigns(roads, { size, marks, isInside: ([x, y]) => isInside([box.x + x * scale, box.y + y * scale]) }),
   };

@@ -24,6 +24,7 @@ import {
   type Target,
   interstatesThrough,
   spread,
+  usRoutesThrough,
 } from './marks';
 import { drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
 
@@ -176,6 +177,7 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
   const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
   const drawing = drawn(box, drawStates(box, isDrawn), {
     names: interstatesThrough(state),
+    lesser: usRoutesThrough(state),
     marks,
     isInside: (at) => isInState(state, at),
   });

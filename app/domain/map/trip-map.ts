@@ -12,18 +12,22 @@ export type TripMap = {
   way: string;
   /** Start, vias and end. */
   points: MapPoint[];
-  stops: MapPoint[];
+  /** One for each stop that is listed; null where it is not on the map. */
+  stops: (MapPoint | null)[];
   food: { id: number; name: string; at: MapPoint }[];
-  /** Where each day's driving hours end. */
-  hoursEnds: MapPoint[];
+  limits: { /** Of driving, from the start of the trip. */ hours: number; isBreak: boolean; at: MapPoint }[];
 };
 
 type Place = { id: number; name: string; latitude: number | null; longitude: number | null };
 
-/** What to show along the route: the listed stops, those with the best food, and where the driving hours end. */
-type Beside = { stops: readonly Place[]; food: readonly Place[]; hoursEnds: readonly Point[] };
+/** What to show along the route: the listed stops, those with the best food, and where the driver has to rest. */
+type Beside = {
+  stops: readonly Place[];
+  food: readonly Place[];
+  limits: readonly { hours: number; isBreak: boolean; point: Point }[];
+};
 
-const nothingBeside: Beside = { stops: [], food: [], hoursEnds: [] };
+const nothingBeside: Beside = { stops: [], food: [], limits: [] };
 
 /** How much coarser than visible the outlines may be: the drawing is at most as wide as a phone, and they are only for orientation. */
 const coarse = 8;
@@ -45,7 +49,7 @@ const least = 20;
 export function drawTrip(
   line: readonly Point[],
   ends: readonly Point[],
-  { stops, food, hoursEnds }: Beside = nothingBeside,
+  { stops, food, limits }: Beside = nothingBeside,
 ): TripMap | null {
   const way = line.flatMap((point) => toOneMapPoint(point));
   if (way.length === 0) return null;
@@ -59,9 +63,9 @@ export function drawTrip(
       .join(''),
     way: openPath(simplify(way.map(place), tolerance)),
     points: drawnAt(ends),
-    stops: drawnAt(stops.flatMap(pointOf)),
+    stops: stops.map((stop) => drawnAt(pointOf(stop))[0] ?? null),
     food: food.flatMap(({ id, name, ...position }) => drawnAt(pointOf(position)).map((at) => ({ id, name, at }))),
-    hoursEnds: drawnAt(hoursEnds),
+    limits: limits.flatMap(({ point, ...limit }) => drawnAt([point]).map((at) => ({ ...limit, at }))),
   };
 }
 

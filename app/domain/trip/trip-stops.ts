@@ -96,17 +96,32 @@ function readAfter(after: string | null): AfterStop | null {
   return { miles: miles ?? 0, id: id ?? 0 };
 }
 
-/** Driving hours before a ten-hour break (49 CFR 395.3). */
-const mostHours = 11;
+/** Driving hours before a 30-minute break and before ten hours off (49 CFR 395.3). */
+const hoursBeforeRest = [8, 11] as const;
+
+/** Where a driver has to rest. */
+export type DrivingLimit = {
+  /** From the start. */ miles: number;
+  day: number;
+  hours: (typeof hoursBeforeRest)[number];
+};
 
 /** Rounded to a tenth. */
 export const hoursFor = (miles: number, speed: number): number => Math.round((miles / speed) * 10) / 10;
 
-/** Miles from the start at which each day's driving hours end, before the end of the trip. */
-export function hoursEnds(miles: number, speed: number): number[] {
-  const aDay = mostHours * speed;
-  return Array.from({ length: Math.max(0, Math.ceil(miles / aDay) - 1) }, (_, day) => (day + 1) * aDay);
+/** Those that a driver comes to before the trip ends, in driving order. */
+export function drivingLimits(miles: number, speed: number): DrivingLimit[] {
+  const aDay = hoursBeforeRest[1] * speed;
+  return Array.from({ length: Math.ceil(miles / aDay) }, (_, at) =>
+    hoursBeforeRest.map((hours) => ({ miles: at * aDay + hours * speed, day: at + 1, hours })),
+  )
+    .flat()
+    .filter((limit) => limit.miles < miles);
 }
+
+/** Miles from the start at which each day's driving hours end, before the end of the trip. */
+export const hoursEnds = (miles: number, speed: number): number[] =>
+  drivingLimits(miles, speed).flatMap((limit) => (limit.hours === hoursBeforeRest[1] ? limit.miles : []));
 
 /** For a truck GPS or a spreadsheet. */
 type TripFile = { type: string; content: AsyncGenerator<string> };

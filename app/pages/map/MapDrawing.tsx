@@ -33,6 +33,7 @@ export function MapDrawing({ name, drawing, marks, cities, state, fitsTruck }: P
             <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} fitsTruck={fitsTruck} />
           ))}
           <path className="road-drawn" d={lines[states.length]} />
+          {lines.length > states.length + 1 && <path className="lesser-road" d={lines[states.length + 1]} />}
         </g>
         {/* The SVG's label already names the roads. */}
         <g aria-hidden="true">

@@ -46,10 +46,19 @@ export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
   );
 }
 
-/** An interstate's shield, large enough to read on a phone. */
+/** A road's shield, large enough to be read on a phone. */
 export function MapSign({ sign: { road, x, y } }: { sign: Drawing['signs'][number] }) {
-  const letters = road.replace(/^I-/, '');
-  const { face, head } = letters.length > 2 ? wide : narrow;
+  const letters = road.replace(/^(?:I|US)-/, '');
+  const isWide = letters.length > 2;
+  if (road.startsWith('US-')) {
+    return (
+      <g className="map-sign map-sign-us" transform={`translate(${x} ${y})`}>
+        <path d={usFace} transform={isWide ? 'scale(1.3 1)' : undefined} />
+        <text y="11">{letters}</text>
+      </g>
+    );
+  }
+  const { face, head } = isWide ? wide : narrow;
   return (
     <g className="map-sign" transform={`translate(${x} ${y})`}>
       <path className="map-sign-face" d={face} />
@@ -68,7 +77,10 @@ const wide = {
   head: 'M-29-25q16 5 29-2q13 7 29 2q3 6 4 12h-66q1-6 4-12z',
 };
 
-/** `812 stops, 1 restaurant`. Stops include diners and rest areas. */
+const usFace =
+  'M-16-27c5 3 10 3 16 0c6 3 11 3 16 0l7 8c-4 6-1 11 2 17c4 12-3 20-13 22q-8 2-12 8q-4-6-12-8c-10-2-17-10-13-22c3-6 6-11 2-17z';
+
+/** `812 stops, 1 restaurant`: a stop of ours may be a diner or a rest area. */
 const countWords = ({ places, restaurants }: Mark): string =>
   [
     ...(places > 0 ? [counted(places, 'stop')] : []),

@@ -29,6 +29,8 @@ type Props = {
   /** The form as submitted before the driver had to sign in. */
   held: FormReply | null;
   place: Place | null;
+  /** Where the driver posted from last, and what they follow. */
+  familiar: Place[];
   longest: { title: number; description: number; photos: number };
   states: Option[];
   types: Option[];
@@ -37,12 +39,17 @@ type Props = {
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
-/** The form works without JavaScript. */
-export function NewPostForm({ formKey, isVerified, held, place: ownPlace, longest, states, types }: Props) {
+/** One column, and no step that needs script. */
+export function NewPostForm({ formKey, isVerified, held, place: ownPlace, familiar, longest, states, types }: Props) {
   const [broughtBack, setBroughtBack] = useState<Place | null>(null);
   const place = ownPlace ?? broughtBack;
+  // Stays as it was when the page's data is read again: what was found meanwhile is shown in its place.
+  const [offered] = useState(familiar);
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
-  const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
+  const given = useMemo(
+    () => draft ?? { places: place ? [place] : offered, count: null, hasMore: false },
+    [draft, place, offered],
+  );
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
     lastResult: useLastResult('new-post') ?? held?.result,

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
-import { findLocationOrFail } from '~/domain/locations/read-locations';
+import { familiarPlaces, findLocationOrFail } from '~/domain/locations/read-locations';
 import { requireSignIn } from '~/http/guards';
 import { pendingActionOf } from '~/http/pending-action';
 import { parametersOf } from '~/http/page-loader';
@@ -13,6 +13,8 @@ import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { showHeld, takeNewPost } from './take-new-post';
+
+const placesOffered = 6;
 
 export const handle = { parameters: ['location'], ownBar: true } as const satisfies PageHandle;
 
@@ -27,12 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const pending = await pendingActionOf(args.request);
   const held = pending?.path === '/posts/new' ? pending.form : null;
   const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
+  const isChosen = Number.isInteger(chosen) && chosen > 0;
   return {
     formKey: randomUUID(),
     isVerified: actor.isVerified,
     /** The form as submitted before the driver had to sign in again. */
     held: held ? await showHeld(actor, held) : null,
-    place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
+    place: isChosen ? await findLocationOrFail(chosen) : null,
+    familiar: isChosen ? [] : await familiarPlaces(actor, placesOffered),
     longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
     states: stateOptions('states-and-district'),
     types: typeOptions,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useContext } from 'react';
 import { Icon } from '~/components/Icons';
+import { LiteContext } from '~/components/contexts';
 import { TitleId, usePageData } from '~/components/dialog/dialog-context';
 import { CloseLink, StepLink } from '~/components/dialog/links';
 import type { PageHandle } from '~/schemas/page-handle';
@@ -24,13 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { params } = args;
   const { id, title, photos } = await readPostInFull(await viewerOf(args), pathId(params.id));
   const number = pathId(params.number);
-  const photo = photos[number - 1];
-  if (!photo) throw new DomainError('not-found');
-  return { id, title, photo, number, count: photos.length };
+  if (number > photos.length) throw new DomainError('not-found');
+  return { id, title, photos: photos.slice(number - 1), number, count: photos.length };
 }
 
+/** What scrolls within itself takes the focus, so that arrow keys reach its end. */
+const scrollable = { tabIndex: 0 };
+
 export default function PostPhotoPage() {
-  const { id, title, photo, number, count } = usePageData<typeof loader>();
+  const { id, title, photos, number, count } = usePageData<typeof loader>();
   const titleId = useContext(TitleId);
   const pathOf = (other: number) => `/posts/${id}/photos/${other}`;
   return (
@@ -39,7 +42,25 @@ export default function PostPhotoPage() {
         <Icon name="back" />
         Back to Post
       </CloseLink>
-      <Photo photo={photo} shape="whole" sizes="(min-width: 1180px) 1100px, 100vw" eager />
+      {/* Those after it come with a swipe, without JavaScript too. */}
+      <div
+        className={useContext(LiteContext) ? undefined : 'strip'}
+        role="group"
+        aria-label="This photo and the next ones"
+        {...(photos.length > 1 && scrollable)}
+      >
+        {photos.map((photo, at) => (
+          <div key={photo.pattern}>
+            <Photo
+              photo={photo}
+              shape="whole"
+              sizes="(min-width: 1180px) 1100px, 100vw"
+              eager={at === 0}
+              badge={at > 0 ? `${number + at} of ${count}` : null}
+            />
+          </div>
+        ))}
+      </div>
       <h1 className="mt-3 mb-1" id={titleId}>
         {title}{' '}
         {count > 1 && (

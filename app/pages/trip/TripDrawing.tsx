@@ -1,11 +1,34 @@
-import { aroundLines, useDrawnLines } from '~/components/contexts';
+import { useContext } from 'react';
+import { aroundLines, LiteContext, useDrawnLines } from '~/components/contexts';
+import type { PhotoView, PlatesView } from '~/components/view-types';
+import type { MapPoint } from '~/domain/map/cells';
 import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
 import { tripWords } from '~/messages/stops';
+import { photoAddress } from '~/schemas/photos';
 import { MapLink } from '../map/map-parts';
 
-/** A map of the route over state outlines, with its stops. */
-export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
-  const { size, outlines, way, points, stops, food, hoursEnds } = map;
+/** A photo is tens of kilobytes; more would also hide the way. */
+const photosShown = 4;
+
+type Props = {
+  map: TripMap;
+  name: string;
+  /** What was posted, by stop. */
+  plates: Record<number, PlatesView>;
+  /** The stop of the list under the pointer. */
+  pointedAt?: MapPoint | null;
+};
+
+/** The way over the outlines of the states, with what is on it. */
+export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
+  const { size, outlines, way, points, stops, food, limits } = map;
+  const isLite = useContext(LiteContext);
+  const scoreOf = (id: number) => (plates[id]?.upVotes ?? 0) - (plates[id]?.downVotes ?? 0);
+  const withPhotos = food
+    .map(({ id }) => id)
+    .filter((id) => !isLite && plates[id]?.photo)
+    .sort((one, other) => scoreOf(other) - scoreOf(one))
+    .slice(0, photosShown);
   return (
     <figure className="m-0">
       <svg
@@ -19,7 +42,7 @@ export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
         {stops.length > 0 && (
           <path
             className="fill-none stroke-text stroke-[7] [stroke-linecap:round] [vector-effect:non-scaling-stroke] forced-colors:[stroke:CanvasText]"
-            d={stops.map(([x, y]) => `M${x} ${y}h0`).join('')}
+            d={stops.map((at) => at && `M${at.join(' ')}h0`).join('')}
           />
         )}
         {points.map(([x, y], at) => (
@@ -31,35 +54,63 @@ export const TripDrawing = ({ map, name }: { map: TripMap; name: string }) => {
             r="16"
           />
         ))}
-        {hoursEnds.map(([x, y], at) => (
-          <g key={at} transform={`translate(${x} ${y})`}>
+        {limits.map(({ hours, isBreak, at: [x, y] }) => (
+          <g key={hours} transform={`translate(${x} ${y})`}>
             <path
-              className="fill-amber stroke-ink forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
+              className={`${isBreak ? 'fill-white' : 'fill-amber'} stroke-ink forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]`}
               d="M-36-22h72v44h-72z"
             />
             <text
               className="fill-ink font-sign text-[30px] font-extrabold forced-colors:[fill:CanvasText] [text-anchor:middle]"
               y="11"
-            >{`${11 * (at + 1)} h`}</text>
+            >{`${hours} h`}</text>
           </g>
         ))}
-        {food.map(({ id, name: place, at: [x, y] }) => (
-          <MapLink key={id} to={`/locations/${id}`} className="trip-food">
-            <title>{place}</title>
-            <circle className="mark-room" cx={x} cy={y} r="40" />
-            <path
-              className="fill-eat-ink stroke-page stroke-[2] forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
-              d={`M${x} ${y}l-16-26a19 19 0 1 1 32 0z`}
-            />
-          </MapLink>
-        ))}
+        {food.map(({ id, name: place, at: [x, y] }) => {
+          const photo = withPhotos.includes(id) ? plates[id]?.photo : null;
+          // One at the upper edge hangs below its place.
+          const turn = y < pinHeight ? 1 : -1;
+          return (
+            <MapLink key={id} to={`/locations/${id}`} className="trip-food">
+              <title>{place}</title>
+              <circle className="mark-room" cx={x} cy={y} r="40" />
+              <path
+                className="fill-eat-ink stroke-page stroke-[2] forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
+                d={
+                  photo
+                    ? `M${x} ${y}l-14 ${14 * turn}h-26v${80 * turn}h80v${-80 * turn}h-26z`
+                    : `M${x} ${y}l-16-26a19 19 0 1 1 32 0z`
+                }
+              />
+              {photo && <PhotoOnPin photo={photo} x={x - 36} y={turn > 0 ? y + 18 : y - 90} />}
+            </MapLink>
+          );
+        })}
+        {pointedAt && (
+          <circle
+            className="fill-none stroke-amber stroke-[4] [vector-effect:non-scaling-stroke] pointer-events-none forced-colors:[stroke:Highlight]"
+            cx={pointedAt[0]}
+            cy={pointedAt[1]}
+            r="24"
+          />
+        )}
       </svg>
-      <figcaption className="hint">{tripWords.mapKey(food.length > 0, hoursEnds.length > 0)}</figcaption>
+      <figcaption className="hint">{tripWords.mapKey(food.length > 0, limits.length > 0)}</figcaption>
     </figure>
   );
 };
 
-/** A map of the interstates, shown before a trip is planned. Its lines are only in the markup (components/contexts.ts). */
+/** In units of the drawing, with its point. */
+const pinHeight = 96;
+
+/** Safari knows `href` of a picture in a drawing only from 12.1 on. */
+function PhotoOnPin({ photo, x, y }: { photo: PhotoView; x: number; y: number }) {
+  const address = photoAddress(photo.pattern, photo.lite, 'jpeg');
+  const old = { xlinkHref: address };
+  return <image {...old} href={address} x={x} y={y} width="72" height="72" preserveAspectRatio="xMidYMid slice" />;
+}
+
+/** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/contexts.ts). */
 export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: string[] | null } }) {
   const [land, roads] = useDrawnLines(map);
   const { width, height } = map.size;

@@ -5,7 +5,7 @@ import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '../highways/state-name';
 import { stopOf, type TripRow } from './trip-row';
-import { hoursEndInWords, milesInWords, wayInWords, type Section } from './trip-words';
+import { limitInWords, milesInWords, wayInWords, type Section } from './trip-words';
 
 type Leg = { highway: string | null; direction: string | null };
 
@@ -13,14 +13,14 @@ type Props = {
   sections: Section<TripRow>[];
   plates: OptionalSection<Record<number, PlatesInList>>;
   legs: Leg[];
-  /** The mile where the first day's legal driving hours end. */
-  firstEnd: number | null;
-  /** Level of the headings along the road. */
+  /** Called with the stop that is pointed at, so that the map can show it. */
+  onPoint: (id: number | null) => void;
+  /** Of the headings on the road. */
   level: 2 | 3;
 };
 
-/** Stops in driving order by leg and state, with miles from the start and to the next stop. */
-export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
+/** The road as one drives it, from leg to leg and state to state: miles from the start, and to the next stop. */
+export function TripList({ sections, plates, legs, onPoint, level }: Props) {
   const Heading = `h${level}` as const;
   return (
     <>
@@ -33,9 +33,9 @@ export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
               <Heading>{[wayInWords(road), state && stateName(state)].filter(Boolean).join(', ')}</Heading>
               <ol>
                 {entries.map((entry, place) =>
-                  typeof entry === 'number' ? (
-                    <li className="hours-end" key={place}>
-                      {hoursEndInWords(entry, firstEnd)}
+                  'limit' in entry ? (
+                    <li className={entry.limit.hours === 8 ? 'hours-end hours-break' : 'hours-end'} key={place}>
+                      {limitInWords(entry.limit)}
                     </li>
                   ) : (
                     <TripItem
@@ -44,6 +44,7 @@ export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
                       highway={road.highway}
                       state={state}
                       plates={plates.shown?.[entry.id]}
+                      onPoint={onPoint}
                     />
                   ),
                 )}
@@ -56,14 +57,21 @@ export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
   );
 }
 
-type ItemProps = { row: TripRow; highway: string | null; state: string | null; plates?: PlatesView };
+type ItemProps = {
+  row: TripRow;
+  highway: string | null;
+  state: string | null;
+  plates?: PlatesView;
+  onPoint: (id: number | null) => void;
+};
 
-function TripItem({ row, highway, state, plates }: ItemProps) {
+function TripItem({ row, highway, state, plates, onPoint }: ItemProps) {
   const { id, at, off, next } = row;
   const more = [off && `${off} miles off the road`, next && `next in ${milesInWords(next)}`].filter(Boolean);
   const stop = stopOf(row, highway, state);
+  const [point, leave] = [() => onPoint(id), () => onPoint(null)];
   return (
-    <li className="flex-wrap">
+    <li className="flex-wrap" onMouseEnter={point} onFocus={point} onMouseLeave={leave} onBlur={leave}>
       <MilePlate miles={at} />
       <StopRow stop={stop} to={`/locations/${id}`} plates={plates} onRoad={stop.highway === highway} />
       {more.length > 0 && <small className="w-full pt-1 pl-2 text-dim">{more.join(', ')}</small>}

@@ -5,7 +5,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { percentEaten } from '~/components/stops/vote-words';
 import { platesAt } from '~/domain/highways/plates';
-import { hoursEnds, hoursFor, stopsOfTrip } from '~/domain/trip/trip-stops';
+import { drivingLimits, hoursFor, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
@@ -19,7 +19,7 @@ import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
 import { LegList } from './TripSummary';
-import { hoursEndInWords, hoursInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
+import { hoursInWords, limitInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
 
 /** About thirty printed pages. */
 const stopsOnACard = 1_500;
@@ -48,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     after: null,
     limit: stopsOnACard,
   });
-  const ends = hoursEnds(trip.miles, speed);
   const plates = await optionalSection(context, platesAt(stops), unreadParts.plates);
   return {
     asked,
@@ -57,8 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     miles: trip.miles,
     hours: hoursFor(trip.miles, speed),
     legs: trip.legs,
-    firstEnd: ends[0] ?? null,
-    sections: sectionsOf(stops, ends, (stop) => ({
+    sections: sectionsOf(stops, drivingLimits(trip.miles, speed), (stop) => ({
       id: stop.id,
       at: Math.round(stop.miles),
       exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
@@ -75,8 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A printable list of a trip's stops by leg, one line each. */
 export default function TripCardPage() {
-  const { asked, from, to, miles, hours, legs, firstEnd, sections, plates, isWhole, printedAt } =
-    useLoaderData<typeof loader>();
+  const { asked, from, to, miles, hours, legs, sections, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   const scores = plates.shown;
   return (
     <div className="road-card trip-card">
@@ -107,10 +104,10 @@ export default function TripCardPage() {
           </thead>
           <tbody>
             {entries.map((entry, at) =>
-              typeof entry === 'number' ? (
+              'limit' in entry ? (
                 <tr key={at}>
                   <td colSpan={scores ? 5 : 4}>
-                    <b>{hoursEndInWords(entry, firstEnd)}</b>
+                    <b>{limitInWords(entry.limit)}</b>
                   </td>
                 </tr>
               ) : (

@@ -1,4 +1,5 @@
 import { formatCount } from '~/components/format';
+import type { DrivingLimit } from '~/domain/trip/trip-stops';
 import { usualSpeed } from '~/schemas/roads';
 
 type Leg = { highway: string | null; direction: string | null; miles: number };
@@ -21,11 +22,13 @@ export function hoursInWords(hours: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The mile of a day's legal driving limit. @param firstEnd the mile where the first day ends; all days have the same length */
-export function hoursEndInWords(miles: number, firstEnd: number | null): string {
-  const day = firstEnd ? Math.round(miles / firstEnd) : 1;
-  return `${day > 1 ? `Day ${day}’s ` : ''}11-hour limit: around mile ${formatCount(Math.round(miles))}`;
-}
+/** Where the law has a driver rest. */
+export const limitInWords = ({ miles, day, hours }: DrivingLimit): string =>
+  [
+    day > 1 ? `Day ${day}’s ` : '',
+    hours === 8 ? '30-minute break, after 8 hours' : '11-hour limit',
+    `: around mile ${formatCount(Math.round(miles))}`,
+  ].join('');
 
 /** Parameters of a trip. */
 export type TripAsked = {
@@ -57,26 +60,27 @@ export function tripPath(
   return `/trip${beside}${query && `?${query}`}`;
 }
 
-/** One leg within one state. Entries are stops, or numbers: miles where a day's driving hours end. */
-export type Section<S> = { leg: number; state: string | null; entries: (S | number)[] };
+/** What is on one leg of the trip in one state: stops, and where a driver has to rest. */
+export type Section<S> = { leg: number; state: string | null; entries: (S | { limit: DrivingLimit })[] };
 
 /** In driving order: a new section wherever the road or the state changes. */
 export function sectionsOf<S extends { miles: number; leg: number; state: string | null }, T>(
   stops: S[],
-  hoursEnds: number[],
+  limits: DrivingLimit[],
   present: (stop: S) => T,
 ): Section<T>[] {
   const sections: Section<T>[] = [];
-  let left = hoursEnds;
+  let left = limits;
+  const asEntries = (some: DrivingLimit[]) => some.map((limit) => ({ limit }));
   for (const stop of stops) {
     let section = sections[sections.length - 1];
     if (!section || section.leg !== stop.leg || section.state !== stop.state) {
       section = { leg: stop.leg, state: stop.state, entries: [] };
       sections.push(section);
     }
-    section.entries.push(...left.filter((miles) => miles <= stop.miles), present(stop));
-    left = left.filter((miles) => miles > stop.miles);
+    section.entries.push(...asEntries(left.filter(({ miles }) => miles <= stop.miles)), present(stop));
+    left = left.filter(({ miles }) => miles > stop.miles);
   }
-  sections[sections.length - 1]?.entries.push(...left);
+  sections[sections.length - 1]?.entries.push(...asEntries(left));
   return sections;
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/page-parts';
@@ -9,7 +10,14 @@ import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
 import { platesInList } from '~/domain/highways/plates';
 import { drawInterstates, drawTrip } from '~/domain/map/trip-map';
-import { hoursEnds, hoursFor, ratedStopsOfTrip, stopsOfTrip, type TripStop } from '~/domain/trip/trip-stops';
+import {
+  type DrivingLimit,
+  drivingLimits,
+  hoursFor,
+  ratedStopsOfTrip,
+  stopsOfTrip,
+  type TripStop,
+} from '~/domain/trip/trip-stops';
 import { planTrip, type Trip, type TripMistake } from '~/domain/trip/plan-trip';
 import { pointAtMile } from '~/domain/trip/route-line';
 import { parse } from '~/http/api-endpoint';
@@ -69,37 +77,39 @@ async function answer(
     stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage }),
     isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
   ]);
-  const ends = hoursEnds(trip.miles, speed);
-  // The first page's map always shows the best stops; the list only with the food filter.
+  const limits = drivingLimits(trip.miles, speed);
+  // The map has them on every first page, the list only where one asks for food.
   const rated = food ? best : [];
   const { from, to } = page.stretch;
-  const listed = (stops: TripStop[], endsHere: number[]) =>
-    sectionsOf(stops, endsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
+  const listed = (stops: TripStop[], limitsHere: DrivingLimit[]) =>
+    sectionsOf(stops, limitsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
   return {
     from: trip.from.name,
     via: trip.via?.name ?? null,
     to: trip.to.name,
     miles: Math.round(trip.miles),
     hours: hoursFor(trip.miles, speed),
-    days: ends.length + 1,
-    firstEnd: ends[0] ?? null,
+    days: limits[limits.length - 1]?.day ?? 1,
     legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles) })),
     map: isFirstPage
       ? drawTrip(lineOf(trip), pointsOf(trip), {
           stops: page.stops,
           food: best,
-          hoursEnds: ends.map((miles) => pointAtMile(trip.line, miles)).filter((point) => point !== null),
+          limits: limits.flatMap(({ miles, hours }) => {
+            const point = pointAtMile(trip.line, miles);
+            return point ? { hours: Math.round(miles / speed), isBreak: hours === 8, point } : [];
+          }),
         })
       : null,
     url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, trucks })}`,
     rated: listed(rated, []),
     sections: listed(
       page.stops,
-      ends.filter((miles) => miles > from && miles <= to),
+      limits.filter(({ miles }) => miles > from && miles <= to),
     ),
     plates: await optionalSection(
       args.context,
-      platesInList(await viewerOf(args), [...page.stops, ...rated]),
+      platesInList(await viewerOf(args), [...page.stops, ...best]),
       unreadParts.plates,
     ),
     next: page.next,
@@ -117,17 +127,22 @@ const nameOf = ({ from, via, to }: Pick<Answered, 'from' | 'via' | 'to'>): strin
 
 export default function TripPage() {
   const { asked, mistakes, trip, roads } = useLoaderData<typeof loader>();
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
   useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(asked) } : {});
   return (
     <div className="trip">
       <h1 className="mt-2.5 mb-1.5">{trip ? nameOf(trip) : 'Plan a trip'}</h1>
       <div className={trip?.map ? 'ahead lg:flex lg:items-start trip-shown' : 'ahead lg:flex lg:items-start'}>
         <div className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card">
-          {trip ? <Beginning trip={trip} asked={asked} /> : <Question asked={asked} mistakes={mistakes} />}
+          {trip ? (
+            <Beginning trip={trip} asked={asked} pointedAt={pointedAt} />
+          ) : (
+            <Question asked={asked} mistakes={mistakes} />
+          )}
         </div>
         <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {roads && <Opening roads={roads} />}
-          {trip && <Stops trip={trip} asked={asked} />}
+          {trip && <Stops trip={trip} asked={asked} onPoint={setPointedAt} />}
           {trip && (
             <>
               <MapCredit />
@@ -175,9 +190,16 @@ const Question = (props: QuestionProps) => (
   </>
 );
 
-/** The summary and the map; the form is collapsed. */
-function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
-  const { miles, hours, days, legs, map } = trip;
+/** What a driver asks first; the form folds. */
+type BeginningProps = {
+  trip: Answered;
+  asked: TripAsked;
+  /** The stop of the list under the pointer. */ pointedAt: number | null;
+};
+
+function Beginning({ trip, asked, pointedAt }: BeginningProps) {
+  const { miles, hours, days, legs, map, plates, sections } = trip;
+  const listed = sections.flatMap(({ entries }) => entries.flatMap((entry) => ('limit' in entry ? [] : entry.id)));
   return (
     <>
       <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
@@ -185,14 +207,23 @@ function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
         <summary>Edit Trip</summary>
         <TripForm asked={asked} mistakes={[]} />
       </details>
-      {map && <TripDrawing map={map} name={`Map of the way from ${nameOf(trip)}`} />}
+      {map && (
+        <TripDrawing
+          map={map}
+          name={`Map of the way from ${nameOf(trip)}`}
+          plates={plates.shown ?? {}}
+          pointedAt={pointedAt === null ? null : map.stops[listed.indexOf(pointedAt)]}
+        />
+      )}
     </>
   );
 }
 
-function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
-  const { sections, plates, rated, legs, firstEnd, next, isFirstPage, url } = trip;
-  const road = { plates, legs, firstEnd, level: rated.length > 0 ? (3 as const) : (2 as const) };
+type StopsProps = { trip: Answered; asked: TripAsked; onPoint: (id: number | null) => void };
+
+function Stops({ trip, asked, onPoint }: StopsProps) {
+  const { sections, plates, rated, legs, next, isFirstPage, url } = trip;
+  const road = { plates, legs, onPoint, level: rated.length > 0 ? (3 as const) : (2 as const) };
   const { food } = asked;
   return (
     <>
