@@ -108,7 +108,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['account-forms', /\/app\/components\/forms\/account-fields/],
   ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotoGrid|FormPhotos))/],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/(forms\/fields|stops\/amenities-hint)/],
-  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use\/|components\/photo-upload\/send-)/],
+  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use|components\/photo-upload\/send-)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['device-words', /\/app\/offline\/(?:outbox\/)?words/],
   ['saved-parts', /\/app\/pages\/offline\/(?:SavedList|ThrowAway|on-device)/],
@@ -127,7 +127,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!banner|leaders|PositionChip|StatSlab|posts\/(?:PostDetail|Comment|PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!leaders|PositionChip|posts\/(?:PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

@@ -16,9 +16,9 @@ import { PageTimeContext } from './components/RelativeTime';
 import { AccountContext, LiteContext, WithoutScriptContext, NonceContext } from './components/contexts';
 import { DialogHost } from './components/dialog/DialogHost';
 import { Footer } from './components/frame/Footer';
-import { Header } from './components/frame/Header';
+import { Header, QuickBar } from './components/frame/Header';
 import { Progress } from './components/frame/Progress';
-import { QuickBar } from './components/frame/QuickBar';
+
 import { Styles } from './components/frame/Styles';
 import { DataRead, DataReadContext } from './components/frame/data-read';
 import { Toast } from './components/notices/Toast';

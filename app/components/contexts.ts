@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
 /** The id of the account that the page was rendered for; null for a visitor. */
 export const AccountContext = createContext<number | null>(null);
@@ -57,3 +57,13 @@ export function useDrawnLines(drawing: { lines: readonly string[] | null }): rea
   read.set(drawing, lines);
   return lines;
 }
+
+const never = () => () => undefined;
+
+/** Whether JavaScript runs. False on the server and until the page is hydrated. */
+export const useScript = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

@@ -14,7 +14,7 @@ import { unreadLists, unreadParts } from '~/messages/errors';
 import { periods } from '~/schemas/choices';
 import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersRank } from '~/schemas/shown';
-import { useLiveBoard } from './use-live-board';
+import { useLiveBoard } from '../components/leaders/leaders';
 
 const periodShown = z.enum(periods).catch('all');
 const linesShown = 50;

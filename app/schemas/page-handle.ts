@@ -12,7 +12,7 @@ export type PageHandle = {
   script?: 'none';
   /** Its loader reads nothing from the database, so it works during an outage too. */
   database?: 'none';
-  /** On phones it has its own bar at the bottom instead of the usual one (components/frame/QuickBar.tsx). */
+  /** On phones it has its own bar at the bottom instead of the usual one (components/frame/Header.tsx). */
   ownBar?: true;
 };
 

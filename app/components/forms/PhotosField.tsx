@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ChangeEventHandler, useRef } from 'react';
 import { Icon } from '../Icons';
-import { useScript } from '../use-script';
+import { useScript } from '../contexts';
 import { described, FieldFrame } from './fields';
 
 type Props = {

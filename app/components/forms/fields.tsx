@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Icon } from '../Icons';
-import { useScript } from '../use-script';
+import { useScript } from '../contexts';
 
 /** HTML validation attributes by field, which conform derives from the schema on the server. They work without JavaScript. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>;

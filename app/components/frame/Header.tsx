@@ -1,14 +1,15 @@
-import { Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
+import { Link, NavLink, useLocation, useNavigation, useMatches } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '~/schemas/calls';
 import { Avatar } from '../Driver';
-import { Icon } from '../Icons';
+import { Icon, type IconName } from '../Icons';
 import { DialogLink } from '../dialog/links';
 import { sendsOnce } from '../double-click';
 import { formatCount } from '../format';
 import { Form } from '../forms/form';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { ViewerView } from '../view-types';
+import { hasOwnBar } from '~/schemas/page-handle';
 
 /** `before` is hidden in a narrow header. */
 const places: { to: string; label: string; before?: string }[] = [
@@ -173,3 +174,39 @@ function useUnread(sent: number): number {
   }, [key]);
   return unread;
 }
+
+/**
+ * Below 768 px, a bottom bar within thumb reach with the links that drivers tap most. Hidden on pages with their own bottom bar, such as
+ * votes or a submit button.
+ */
+export function QuickBar({ signedIn }: { signedIn: boolean }) {
+  const hidden = useMatches().some(({ handle }) => hasOwnBar(handle));
+  if (hidden) return null;
+  return (
+    <nav className="quick" aria-label="Quick">
+      <QuickWays signedIn={signedIn} />
+    </nav>
+  );
+}
+
+function QuickWays({ signedIn }: { signedIn: boolean }) {
+  return (
+    <>
+      <QuickWay to="/" icon="home" label="Home" />
+      <QuickWay to="/ahead" icon="road" label="Ahead" />
+      <PostYourMeat signedIn={signedIn} className="quick-post" aria-label="Post Your Meat">
+        <Icon name="camera" />
+        Post
+      </PostYourMeat>
+      <QuickWay to="/locations" icon="pin" label="Stops" />
+      <QuickWay to="/leaderboard" icon="cup" label="Leaders" />
+    </>
+  );
+}
+
+const QuickWay = ({ to, icon, label }: { to: string; icon: IconName; label: string }) => (
+  <NavLink to={to} end={to === '/'}>
+    <Icon name={icon} />
+    {label}
+  </NavLink>
+);

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
 import { errorsInBrowser } from '~/messages/errors';
 import { PhotosField } from '../forms/PhotosField';
-import { useScript } from '../use-script';
+import { useScript } from '../contexts';
 import { type GridPhoto, inOrder, PhotoGrid, useArrangement, type PhotoSoFar, PhotosSoFar } from './PhotoGrid';
 
 type Props = {

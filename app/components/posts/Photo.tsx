@@ -1,7 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photos';
 import { LiteContext } from '../contexts';
-import { highFetchPriority } from '../fetch-priority';
 import { formatBytes } from '../format';
 import type { PhotoView } from '../view-types';
 
@@ -79,3 +78,6 @@ function NoPhoto({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** For the page's largest image above the fold. React 18 accepts this attribute only by its HTML name. */
+export const highFetchPriority = { fetchpriority: 'high' };

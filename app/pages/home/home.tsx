@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Banner } from '~/components/banner/Banner';
+import { Banner } from '~/pages/home/Banner';
 import { Form } from '~/components/forms/form';
-import { LeadersTicker, MeatMaster } from '~/components/leaders/leaders';
+import { LeadersTicker, MeatMaster, useLiveTicker } from '~/components/leaders/leaders';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, WithRail } from '~/components/page-parts';
@@ -15,8 +15,10 @@ import { optionalSection, pageTime } from '~/http/page-loader';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages/errors';
-import { useLiveTicker } from '../use-live-board';
-import { StopsNearMe } from './StopsNearMe';
+import type { MouseEvent } from 'react';
+import { notify } from '~/components/notices/notify';
+import { notices } from '~/messages/flash';
+import { useNearMe } from '../highways/NearMe';
 
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
@@ -124,5 +126,20 @@ function HighwayForm() {
       </label>
       <button className="btn btn-go">Go</button>
     </Form>
+  );
+}
+
+/** Navigates to the nearby stops. Without the device's position, it links to the What's Ahead form. */
+function StopsNearMe() {
+  const { offered, asking, ask } = useNearMe(() => notify(notices['position-unknown']));
+  const find = (event: MouseEvent) => {
+    if (!offered || asking === 'refused') return;
+    event.preventDefault();
+    if (asking === 'idle') ask();
+  };
+  return (
+    <Link to="/ahead" onClick={find}>
+      {asking === 'waiting' ? 'Finding you...' : 'Stops Near Me'}
+    </Link>
   );
 }

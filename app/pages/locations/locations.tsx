@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { chosenOf } from '~/components/chosen-of';
+import { chosenOf, PagePart, Pager } from '~/components/page-parts';
 import { DialogLink } from '~/components/dialog/links';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, Pager } from '~/components/page-parts';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { countPlaces, filterOptions, listRatedFirst, mostCounted } from '~/domain/locations/read-locations';
 import { nearestOfChain } from '~/domain/locations/search-places';
@@ -18,9 +17,8 @@ import { locationPageQuery } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { anyOption } from '~/schemas/places';
 import { withPlates } from '../highways/with-plates';
-import { LocationFilters } from './LocationFilters';
+import { LocationFilters, PlaceResults, PlaceSkeletons } from './locations-parts';
 import { MapCredit } from './MapCredit';
-import { PlaceResults, PlaceSkeletons } from './PlaceResults';
 import type { NearestStops, SearchFilter, SearchPage } from './search-page';
 
 const placesOnAPage = 24;

@@ -1,11 +1,10 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
-import { chosenOf } from '~/components/chosen-of';
+import { chosenOf, PagePart, Pager } from '~/components/page-parts';
 import { Form } from '~/components/forms/form';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, Pager } from '~/components/page-parts';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { Amenities, directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import { readMap } from '~/domain/map/read-map';

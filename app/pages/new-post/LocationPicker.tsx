@@ -7,9 +7,9 @@ import { amenitiesHint } from '~/components/stops/amenities-hint';
 import { ExitSign } from '~/components/stops/signs';
 import type { Place } from '~/schemas/places';
 import { emptyLists } from '~/messages/stops';
-import type { FoundPlaces } from './in-use/look-up-places';
+import type { FoundPlaces } from './in-use';
 import type { NewPostFields } from './new-post-fields';
-import type { InUse } from './use-in-use';
+import type { InUse } from './use-photos';
 
 type Option = { value: string; label: string };
 

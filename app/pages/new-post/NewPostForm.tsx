@@ -8,7 +8,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { VerifyFirst } from '~/components/notices/notices';
 import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
 import { useLastExtra, useLastResult } from '~/components/forms/last-result';
-import { useScript } from '~/components/use-script';
+import { useScript } from '~/components/contexts';
 import type { KeptPhoto } from '~/components/view-types';
 import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
 import type { Place } from '~/schemas/places';

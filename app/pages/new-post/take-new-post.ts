@@ -24,7 +24,7 @@ import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
 import type { FormReply } from '~/schemas/shown';
 import { isPlace } from './new-post-fields';
-import { takeShared } from './take-shared';
+import { sharedWords } from '~/schemas/shared-words';
 
 const placesOffered = 8;
 
@@ -256,4 +256,17 @@ function besideItsField({ keptPhoto, locationId, ...others }: NonNullable<FormRe
 function statusOf(problem: DomainError | 'required' | null, result?: FormReply['result']): number {
   if (problem instanceof DomainError) return problem.status;
   return problem === 'required' || result?.status === 'error' ? 422 : 200;
+}
+
+/**
+ * Text and photos shared from another app (`share_target` in public/site.webmanifest). They prefill the form and publish nothing.
+ * A shared form lacks our hidden fields and isn't sent from a page.
+ * @returns whether the form was shared from another app
+ */
+function takeShared({ headers }: Request, form: FormData): boolean {
+  const isFromNoPage = headers.get('sec-fetch-site') === 'none';
+  if (form.has('intent') || form.has('formKey')) return false;
+  if (!isFromNoPage && !form.has('text') && !form.has('url')) return false;
+  for (const [name, value] of Object.entries(sharedWords(form))) form.set(name, value);
+  return true;
 }

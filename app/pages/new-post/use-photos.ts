@@ -1,17 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState, useMemo } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useMemo, useCallback } from 'react';
 import { usePageSubmit } from '~/components/dialog/links';
 import { useArrangement, inOrder } from '~/components/posts/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { type Held, type Progress, toPhoto } from './photos';
-import { useInUse } from './use-in-use';
+import type * as FormInUse from './in-use';
 
 export type Photos = ReturnType<typeof usePhotos>;
 
 /**
  * The form's photos, including those that the server doesn't have yet. The code that shrinks and uploads them loads once the form is used
- * (`in-use/`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
+ * (`in-use.tsx`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
  */
 export function usePhotos(kept: KeptPhoto[], most: number) {
   const submit = usePageSubmit();
@@ -123,4 +123,21 @@ function useAllPhotos({ kept, chosen, fronts, removed }: Given): DraftPhoto[] {
       fronts,
     );
   }, [kept, chosen, fronts, removed]);
+}
+
+/** Code that the form needs once it is used: undefined until loaded, null if loading failed. */
+export type InUse = typeof FormInUse | null | undefined;
+
+/** Each call of `ask` retries a failed import. */
+function useInUse() {
+  const [inUse, setInUse] = useState<InUse>();
+  const ask = useCallback(
+    () =>
+      void import('./in-use').then(
+        (came) => setInUse(came),
+        () => setInUse((known) => known ?? null),
+      ),
+    [],
+  );
+  return { inUse, ask };
 }

@@ -5,8 +5,8 @@ import { useLoaderData } from '@remix-run/react';
 import { JsonLd, postGraph } from '~/components/json-ld/JsonLd';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, PagePart, Pager, SectionHead, WithRail } from '~/components/page-parts';
-import { CommentList } from '~/components/posts/Comments';
-import { PostDetail } from '~/components/posts/PostDetail';
+import { CommentList, CommentForm } from './Comments';
+import { PostDetail, HiddenPost } from './PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
 import { votesInWords } from '~/components/stops/vote-words';
 import { keepForm } from '~/components/weak-link/guard';
@@ -34,8 +34,6 @@ import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { voteShare } from '~/schemas/shown';
 import { isolated, nameOf } from '~/schemas/text';
 import { WaysAhead } from '../highways/WaysAhead';
-import { CommentForm } from './CommentForm';
-import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 

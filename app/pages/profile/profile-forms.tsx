@@ -1,12 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
 import type { z } from 'zod';
-import { formatBytes } from '~/components/format';
+import { formatBytes, formatRank } from '~/components/format';
 import { type Constraints, Field, FileField, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { useLastResult } from '~/components/forms/last-result';
 import type { SelfUser } from '~/domain/profiles/present-user';
 import type { profileForm } from '~/schemas/profiles';
+import { Link } from '@remix-run/react';
+import type { OwnRank } from '~/domain/points/leaderboard';
 
 type Props = {
   user: SelfUser;
@@ -105,5 +107,41 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
         <SubmitButton pendingLabel="Uploading...">Upload Photo</SubmitButton>
       </Form>
     </Panel>
+  );
+}
+
+const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as const;
+
+/** The viewer's rank on each leaderboard. The leaderboard page shows 50 drivers at a time. */
+export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
+  if (ranks.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Your rank">
+      {ranks.map(({ period, rank }) => (
+        <li key={period}>
+          <Link className="chip" to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>
+            {`${boards[period]} rank: ${formatRank(rank)}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WaitingProps = { posts: { id: number; title: string; until: string }[] };
+
+export function WaitingPosts({ posts }: WaitingProps) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-posts">
+      <h2 id="waiting-posts">Waiting for a photo</h2>
+      <ul className="plain-list waiting-posts">
+        {posts.map(({ id, title, until }) => (
+          <li key={id}>
+            <Link to={`/waiting-posts/${id}`}>{title}</Link> <span className="hint block">add by {until}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

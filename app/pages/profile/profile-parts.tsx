@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Avatar } from '~/components/Driver';
-import { StatSlab } from '~/components/StatSlab';
 import { formatCount } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
@@ -189,4 +188,13 @@ export function countWords({ posts, stops, votes, most }: Counts): string {
   const done = [counted(posts, 'post', 'posts'), counted(stops, 'stop visited', 'stops visited')];
   if (votes !== undefined) done.push(counted(votes, 'vote given', 'votes given'));
   return done.join(' · ');
+}
+
+function StatSlab({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex-1 mx-1 my-0 px-2 py-3 rounded-md bg-raised text-dim text-md leading-snug text-center">
+      <b className="block text-text font-sign text-3xl font-extrabold leading-tight">{formatCount(value)}</b>{' '}
+      <span>{label}</span>
+    </div>
+  );
 }

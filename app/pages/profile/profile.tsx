@@ -41,9 +41,7 @@ import { clock } from '~/services/clock';
 import { AskForLetter } from '../account/notices/LetterChoice';
 import { letterFormTo } from '../account/notices/letter-form';
 import { SuspendedBanner } from '../moderation/decision-parts';
-import { OwnRanks } from './OwnRanks';
-import { WaitingPosts } from './WaitingPosts';
-import { AvatarForm, ProfileForm } from './profile-forms';
+import { OwnRanks, AvatarForm, ProfileForm, WaitingPosts } from './profile-forms';
 import { DerivedStats, countWords, HiddenPosts, OwnPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 
 const postsShown = 6;

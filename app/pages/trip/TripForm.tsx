@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { PositionChip, usePosition } from '~/components/PositionChip';
 import { Form } from '~/components/forms/form';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
-import { useScript } from '~/components/use-script';
+import { useScript } from '~/components/contexts';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
 import { speeds } from '~/schemas/roads';
 import { tripPath, type TripAsked } from './trip-words';

@@ -1,11 +1,13 @@
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
-import type { PlatesView } from '~/components/view-types';
+import type { PlatesView, StopView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '../highways/state-name';
-import { stopOf, type TripRow } from './trip-row';
-import { limitInWords, milesInWords, wayInWords, type Section } from './trip-words';
+import { limitInWords, milesInWords, wayInWords, type Section, hoursInWords } from './trip-words';
+import type { TripStop } from '~/domain/trip/trip-stops';
+import { truckMark } from '~/schemas/places';
+import { routeOf, HighwayShield } from '~/components/stops/signs';
 
 type Leg = { highway: string | null; direction: string | null };
 
@@ -78,3 +80,87 @@ function TripItem({ row, highway, state, plates, onPoint }: ItemProps) {
     </li>
   );
 }
+
+/** Non-empty fields of a row that its section doesn't show. Each field is sent twice, as markup and as hydration data. */
+type TripRow = Partial<StopView> &
+  Pick<StopView, 'id' | 'name' | 'type'> & {
+    /** Whole miles from the start. */
+    at: number;
+    /** Miles from the road; omitted for a stop at the road. */
+    off?: number;
+    /** Miles to the next stop; omitted if below half a mile or unknown. */
+    next?: number;
+  };
+
+/** A stop at this distance or more is not at the road itself, in miles. */
+const down = 0.75;
+
+/** @param highway the section's highway */
+export function rowOf(stop: TripStop, highway: string | null): TripRow {
+  const { id, name, type, miles, milesOff, milesToNext } = stop;
+  const next = Math.round(milesToNext ?? 0);
+  return {
+    ...{ id, name, type, at: Math.round(miles) },
+    ...(stop.highway !== highway && { highway: stop.highway }),
+    ...(stop.exitNumber && { exitNumber: stop.exitNumber, ...(stop.exitIsGuess && { exitIsGuess: true }) }),
+    ...(stop.mile !== null && { mile: stop.mile }),
+    ...(stop.city && { city: stop.city }),
+    ...(stop.amenities && { amenities: stop.amenities }),
+    // A truck stop's name already contains its chain.
+    ...(stop.chainName && type !== 'truck_stop' && { chainName: stop.chainName }),
+    ...(truckMark(stop.trucks) && { trucks: stop.trucks }),
+    ...(stop.closedAt && { closedAt: stop.closedAt }),
+    ...(milesOff >= down && { off: Math.round(milesOff * 10) / 10 }),
+    ...(next > 0 && { next }),
+  };
+}
+
+/** Converts a row for components that list stops. */
+const stopOf = (row: TripRow, highway: string | null, state: string | null): StopView => ({
+  ...{ highway, state, exitNumber: null, city: null, chainName: null, amenities: null },
+  ...row,
+});
+
+type SummaryProps = { miles: number; hours: number; speed: number; days: number; legs: SummaryLeg[] };
+
+/** Distance, driving time and a collapsed list of legs. */
+export function TripSummary({ miles, hours, speed, days, legs }: SummaryProps) {
+  const roads = [...new Set(legs.flatMap(({ highway }) => highway ?? []))];
+  return (
+    <>
+      <p className="mt-0 mb-1">
+        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b>{' '}
+        <span>{`at ${speed} mph${days > 1 ? ` · ${days} driving days` : ''}`}</span>
+      </p>
+      <details className="trip-way">
+        <summary>
+          <span className="trip-roads flex flex-wrap items-center">
+            {roads.map((road) => (
+              <Road key={road} road={road} />
+            ))}
+          </span>
+          <span className="ml-1 whitespace-nowrap underline">
+            {legs.length === 1 ? '1 leg' : `${legs.length} legs`}
+          </span>
+        </summary>
+        <LegList legs={legs} />
+      </details>
+    </>
+  );
+}
+
+function Road({ road }: { road: string }) {
+  const route = routeOf(road);
+  return route ? <HighwayShield route={route} /> : <b className="mr-2">{road}</b>;
+}
+
+type SummaryLeg = { highway: string | null; direction: string | null; miles: number };
+
+/** The legs with their roads and miles. */
+export const LegList = ({ legs }: { legs: SummaryLeg[] }) => (
+  <ol>
+    {legs.map((leg, at) => (
+      <li key={at}>{`${wayInWords(leg)}, ${milesInWords(leg.miles)}`}</li>
+    ))}
+  </ol>
+);

@@ -18,7 +18,7 @@ import { isolated } from '~/schemas/text';
 import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
 import { MapCredit } from '../locations/MapCredit';
-import { LegList } from './TripSummary';
+import { LegList } from './TripList';
 import { hoursInWords, limitInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
 
 /** About thirty printed pages. */

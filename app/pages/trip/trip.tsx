@@ -31,9 +31,7 @@ import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { MapCredit } from '../locations/MapCredit';
 import { RoadsDrawing, TripDrawing } from './TripDrawing';
 import { TripForm } from './TripForm';
-import { TripList } from './TripList';
-import { TripSummary } from './TripSummary';
-import { rowOf } from './trip-row';
+import { TripList, rowOf, TripSummary } from './TripList';
 import { tripPath, type TripAsked, sectionsOf } from './trip-words';
 
 const stopsOnAPage = 32;

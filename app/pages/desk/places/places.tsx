@@ -25,8 +25,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown } from '~/schemas/places';
 import { calendarDate } from '~/schemas/relative-time';
 import { clock } from '~/services/clock';
-import { GuessedExits } from './GuessedExits';
-import { SuggestionCard } from './SuggestionCard';
+import { GuessedExits, SuggestionCard } from './places-parts';
 
 const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20, 20, 20, 10];
 

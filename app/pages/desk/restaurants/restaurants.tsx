@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { chosenOf } from '~/components/chosen-of';
+import { chosenOf, BackLink, Pager } from '~/components/page-parts';
 import { Form, Labeled } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink, Pager } from '~/components/page-parts';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { requireEditor } from '~/http/guards';

@@ -2,18 +2,26 @@ import { Link } from '@remix-run/react';
 import { useContext } from 'react';
 import { relativeTime } from '~/schemas/relative-time';
 import { voteShare } from '~/schemas/shown';
-import { Author } from '../Driver';
-import { PastTime } from '../RelativeTime';
-import { LiteContext } from '../contexts';
-import { DialogLink } from '../dialog/links';
-import { counted } from '../format';
-import { ReportLink } from '../page-parts';
-import type { FullPostView } from '../view-types';
-import { Photo } from './Photo';
-import { PostSign, badgeOf } from './PostCard';
-import { Verdict, VoteButtons } from './VoteButtons';
-import type { Tally } from './optimistic-vote';
-import { usePostVote } from './use-vote';
+import { Author } from '~/components/Driver';
+import { PastTime, RelativeTime } from '~/components/RelativeTime';
+import { LiteContext } from '~/components/contexts';
+import { DialogLink } from '~/components/dialog/links';
+import { counted } from '~/components/format';
+import { ReportLink, BackLink } from '~/components/page-parts';
+import type { FullPostView } from '~/components/view-types';
+import { Photo } from '~/components/posts/Photo';
+import { PostSign, badgeOf } from '~/components/posts/PostCard';
+import { Verdict, VoteButtons } from '~/components/posts/VoteButtons';
+import type { Tally } from '~/components/posts/optimistic-vote';
+import { usePostVote } from '~/components/posts/use-vote';
+import { getFormProps, useForm } from '@conform-to/react';
+import type { z } from 'zod';
+import { type Constraints, Field } from '~/components/forms/fields';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { useLastResult } from '~/components/forms/last-result';
+import type { Hiding } from '~/domain/moderation/read-acts';
+import type { restoreInput } from '~/schemas/moderation';
+import { AppealPart, DecisionNotice } from '~/pages/moderation/decision-parts';
 
 /** How long a post can be edited (contract, `PUT /api/posts/{id}`). */
 const editableMs = 30 * 60_000;
@@ -144,5 +152,65 @@ function ShareOfVotes(votes: Tally) {
       <b className="text-eat-ink font-sign text-2xl font-extrabold leading-none">{`${share}%`}</b>{' '}
       <span>{`would eat it · ${counted(votes.upVotes + votes.downVotes, 'vote')}`}</span>
     </p>
+  );
+}
+
+type HiddenProps = {
+  post: FullPostView;
+  hidden: Hiding;
+  now: string;
+  constraint: Constraints;
+};
+
+/** Lets a moderator restore the post. */
+function RestoreForm() {
+  const [form, fields] = useForm<z.input<typeof restoreInput>>({ id: 'restore', lastResult: useLastResult('restore') });
+  return (
+    <Form {...getFormProps(form)} meta={form} intent="restore" hasOneField aria-labelledby="restore-title">
+      <h2 id="restore-title">Show it again?</h2>
+      <Field meta={fields.words} label="What to tell its author (optional)" maxLength={1000} />
+      <SubmitButton pendingLabel="Restoring...">Restore This Post</SubmitButton>
+    </Form>
+  );
+}
+
+/** A hidden post as its author and moderators see it, without votes and comments. */
+export function HiddenPost({ post, hidden, now, constraint }: HiddenProps) {
+  const own = post.own === true;
+  return (
+    <article>
+      <BackLink to="/latest-meat">Back to feed</BackLink>
+      {own ? (
+        <DecisionNotice decision={hidden} now={now} />
+      ) : (
+        <DecisionNotice decision={{ ...hidden, sentence: 'This post is hidden.' }} now={now} />
+      )}
+      <div className="post md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]">
+        <div className="strip">
+          {post.photos.map((photo) => (
+            <div className="strip-photo" key={photo.pattern}>
+              <Photo photo={photo} sizes="(min-width: 768px) 58vw, calc(100vw - 48px)" />
+            </div>
+          ))}
+        </div>
+        <div className="md:col-[2] md:ml-6">
+          <PostSign post={post} />
+          <h1>{post.title}</h1>
+          {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
+          <Author author={post.author}>
+            <RelativeTime time={post.createdAt} now={now} />
+          </Author>
+          {hidden.mayDelete && (
+            <div className="actions">
+              <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
+                Delete Post
+              </DialogLink>
+            </div>
+          )}
+        </div>
+      </div>
+      {!own && <RestoreForm />}
+      {own && <AppealPart decision={hidden} now={now} constraint={constraint} />}
+    </article>
   );
 }

@@ -1,16 +1,27 @@
 import { relativeTime } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
-import { Avatar, DriverName } from '../Driver';
-import { Icon } from '../Icons';
-import { PastTime } from '../RelativeTime';
-import { DialogLink } from '../dialog/links';
-import { formatCount } from '../format';
-import { Form } from '../forms/form';
-import { ReportLink } from '../page-parts';
-import type { CommentView } from '../view-types';
-import { Waits } from './VoteButtons';
-import { useVote } from './use-vote';
-import { useWaitingComments } from './waiting-said';
+import { Avatar, DriverName } from '~/components/Driver';
+import { Icon } from '~/components/Icons';
+import { PastTime } from '~/components/RelativeTime';
+import { DialogLink } from '~/components/dialog/links';
+import { formatCount } from '~/components/format';
+import { Form, SubmitButton } from '~/components/forms/form';
+import { ReportLink } from '~/components/page-parts';
+import type { CommentView } from '~/components/view-types';
+import { Waits } from '~/components/posts/VoteButtons';
+import { useVote } from '~/components/posts/use-vote';
+import { useWaitingComments } from '~/components/posts/waiting-said';
+import { getFormProps, useForm } from '@conform-to/react';
+import { useActionData, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { type Constraints, TextArea } from '~/components/forms/fields';
+import { useLastResult } from '~/components/forms/last-result';
+import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
+import { useDraft } from '~/offline/drafts/use-draft';
+import { newKey } from '~/schemas/calls';
+import type { FormReply } from '~/schemas/shown';
+import type { commentInput } from '~/schemas/posts';
 
 type Props = { comments: CommentView[]; postId: number; signedIn: boolean; now: string };
 
@@ -110,4 +121,64 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
       {waits && <Waits />}
     </Form>
   );
+}
+
+type FormProps = {
+  postId: number;
+  /** Null for a visitor, whose comment is kept until they have signed in. */
+  formKey: string | null;
+  constraint: Constraints;
+};
+
+/** Specification §2, Post detail. */
+export function CommentForm({ postId, formKey, constraint }: FormProps) {
+  const { key, posted } = useKeyUntilPosted(formKey);
+  useFocusWhenAskedFor();
+  const [form, fields] = useForm<z.input<typeof commentInput>>({
+    // A new id resets the form after it is posted.
+    id: `comment-form-${posted}`,
+    lastResult: useLastResult('comment'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  useDraft(form.id, `comment/${postId}`, useActionData());
+  return (
+    <div>
+      <Form {...getFormProps(form)} meta={form} hasOneField intent="comment" formKey={key}>
+        <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
+        <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+/** "Add Comment..." links to this id. On a full page load the browser focuses it by itself. */
+const fieldId = 'comment';
+
+function useFocusWhenAskedFor(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${fieldId}`) document.getElementById(fieldId)?.focus();
+  }, [hash, key]);
+}
+
+/**
+ * Each vote on the page reloads its data, with a new form key. The form keeps its own key until it is posted. With JavaScript it makes its
+ * own key on load, because another window that opened at the same time may have the page's key.
+ * @returns the key, and the number of times the form was posted
+ */
+function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
+  const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
+  useEffect(() => setForm((first) => ({ ...first, key: first.key && newKey() })), []);
+  const reply = useActionData<FormReply | undefined>();
+  const idle = usePageNavigation().state === 'idle';
+  const handled = useRef<FormReply | undefined>(undefined);
+  useEffect(() => {
+    const isPosted = reply?.intent === 'comment' && reply.result.status === 'success';
+    if (!idle || !isPosted || handled.current === reply) return;
+    handled.current = reply;
+    // If the page's data fails to reload, its key was already used.
+    setForm((last) => ({ key: last.key && newKey(), posted: last.posted + 1 }));
+  }, [idle, reply]);
+  return { key, posted };
 }

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
 import { savesData } from '~/schemas/calls';
-import { Icon } from '../Icons';
-import { LiteContext } from '../contexts';
-import { highFetchPriority } from '../fetch-priority';
+import { Icon } from '~/components/Icons';
+import { LiteContext } from '~/components/contexts';
+import { highFetchPriority } from '~/components/posts/Photo';
 
 type Props = {
   /** How long each picture is shown, in milliseconds. */

@@ -1,0 +1,157 @@
+import { rules } from '~/messages/forms';
+import type { PhotosOnForm, Progress } from './photos';
+import { useEffect, useState, useRef } from 'react';
+import { patienceMs } from '~/schemas/calls';
+import { Cancel, sendInPieces } from '~/components/photo-upload/send-in-pieces';
+import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
+import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
+import type { DraftPhoto } from '~/offline/drafts/store';
+import type { Place } from '~/schemas/places';
+
+/** Uploads the chosen photos, shows their status, and submits the post once they are done. */
+export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {
+  useSending(photos);
+  useDeferredSubmit(photos);
+  return <span>{statusOf(photos)}</span>;
+}
+
+/** Changes only with the current step, since the bar shows the progress. */
+function statusOf({ chosen, others, progress, mistakes }: PhotosOnForm): string {
+  for (const { id, name, blob } of others) {
+    const { step, sentBytes = 0 } = progress[id] ?? {};
+    if (step === 'shrinking') return `${name}: Shrinking...`;
+    if (step === 'sending') return `${name}: ${sentBytes < (blob?.size ?? 0) ? 'Sending...' : 'Almost there...'}`;
+    if (step === 'broken') return `${name}: ${rules.post.photoWaits}`;
+  }
+  const there = chosen.length - others.length;
+  const sentence = there === 1 ? '1 photo ready.' : `${there} photos ready.`;
+  const isDone = others.every(({ id }) => progress[id]?.step === 'failed');
+  return [...mistakes, ...(there > 0 && isDone ? [sentence] : [])].join(' ');
+}
+
+/**
+ * Submits a held post once its photos are uploaded. Photos whose upload failed go with the form. Without a connection the whole post goes
+ * to the outbox. If a photo is rejected in the meantime, the post isn't submitted and the driver sees the error.
+ */
+function useDeferredSubmit({ others, progress, mistakes, held, setHeld, send }: PhotosOnForm): void {
+  const isAt = (id: string, step: string) => progress[id]?.step === step;
+  const isCut = useIsCut(held !== null && others.some(({ id }) => isAt(id, 'broken')));
+  useEffect(() => {
+    if (!held) return;
+    if (held.mistakes !== mistakes) return setHeld(null);
+    const failed = others.filter(({ id }) => isAt(id, 'failed'));
+    if (!isCut && held.publishes && failed.length < others.length) return;
+    send(held, isCut ? others : failed, isCut && held.publishes);
+  });
+}
+
+/** @param isBroken whether an upload that the post waits for has lost its connection */
+function useIsCut(isBroken: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    setCut(false);
+    if (!isBroken) return;
+    const timer = setTimeout(() => setCut(true), navigator.onLine ? patienceMs : 0);
+    return () => clearTimeout(timer);
+  }, [isBroken]);
+  return isBroken && isCut;
+}
+
+/** More updates of the progress bar would keep a slow tablet busy. */
+const barSteps = 50;
+
+/** Shrinks and uploads chosen photos, one at a time. Cancels the upload of removed photos. */
+function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnForm): void {
+  const begun = useRef(new Map<string, Cancel>());
+  const queue = useRef(Promise.resolve());
+
+  useEffect(() => {
+    const change = (id: string, to: Partial<DraftPhoto>) =>
+      setChosen((all) => all.map((each) => (each.id === id ? { ...each, ...to } : each)));
+
+    async function send({ id, name, isSmall }: DraftPhoto, file: Blob, cancel: Cancel): Promise<void> {
+      if (cancel.cancelled) return;
+      const tell = (to: Partial<Progress>) =>
+        setProgress((all) => ({ ...all, [id]: { ...(all[id] ?? atFirst(file)), ...to } }));
+      tell({ step: 'shrinking' });
+      const photo = isSmall ? file : await shrinkPhoto(file);
+      change(id, { blob: photo, isSmall: true });
+      tell({ step: 'sending' });
+      let shownBytes = 0;
+      const watch = {
+        onBegun: (upload: string) => tell({ upload }),
+        onSent: (sentBytes: number) => {
+          if (sentBytes < photo.size && Math.abs(sentBytes - shownBytes) < photo.size / barSteps) return;
+          shownBytes = sentBytes;
+          tell({ step: 'sending', sentBytes });
+        },
+        onBroken: () => {
+          shownBytes = Number.NEGATIVE_INFINITY;
+          tell({ step: 'broken' });
+        },
+      };
+      const ending = await sendInPieces(photo, watch, cancel);
+      if (ending.end === 'kept') {
+        newPostOfThisPage.photos.set(ending.photo.key, photo);
+        change(id, { kept: ending.photo });
+      }
+      if (ending.end === 'failed') tell({ step: 'failed' });
+      if (ending.end !== 'refused') return;
+      setChosen((all) => all.filter((each) => each.id !== id));
+      setMistakes((told) => [...told, `${name}: ${ending.sentence}`]);
+    }
+
+    for (const photo of chosen) {
+      const { id, blob, kept } = photo;
+      if (kept || !blob || begun.current.has(id)) continue;
+      const cancel = new Cancel();
+      begun.current.set(id, cancel);
+      setProgress((all) => ({ ...all, [id]: atFirst(blob) }));
+      queue.current = queue.current.then(() => send(photo, blob, cancel));
+    }
+    begun.current.forEach((cancel, id) => {
+      if (chosen.some((photo) => photo.id === id)) return;
+      cancel.cancel();
+      begun.current.delete(id);
+    });
+  }, [chosen, setChosen, setProgress, setMistakes]);
+
+  useEffect(() => {
+    const { current } = begun;
+    return () => current.forEach((cancel) => cancel.cancel());
+  }, []);
+}
+
+const atFirst = (file: Blob): Progress => ({ step: 'waiting', bytes: file.size, sentBytes: 0, upload: null });
+
+export type FoundPlaces = {
+  places: Place[];
+  hasMore: boolean;
+  /** Notice that only stops saved offline were searched; null if the site responded. */
+  onlySaved: string | null;
+};
+
+/**
+ * Searches the stops saved offline if the site doesn't respond.
+ * @returns null if the site responds with an error: then the earlier results and the form's button stay
+ */
+export const lookUpPlaces = (query: string, most: number): Promise<FoundPlaces | null> =>
+  askSite(query, most).catch(() => askDevice(query, most));
+
+async function askSite(query: string, most: number): Promise<FoundPlaces | null> {
+  const asked = new URLSearchParams({ query, limit: String(most) });
+  const response = await fetch(`/api/locations/search?${asked.toString()}`, { credentials: 'same-origin' });
+  if (!response.ok) return null;
+  const places: Place[] = await response.json();
+  return { places, hasMore: announcesMore(response), onlySaved: null };
+}
+
+/** Loads the script on first use; the service worker has it cached. */
+async function askDevice(query: string, most: number): Promise<FoundPlaces> {
+  const { findSavedPlaces, onlySaved } = await import('~/offline/saved/search');
+  const places = await findSavedPlaces(query);
+  return { places: places.slice(0, most), hasMore: places.length > most, onlySaved };
+}
+
+/** The API announces a list's next page as `Link: <...>; rel="next"` (contract). */
+const announcesMore = ({ headers }: Response): boolean => /; rel="next"/.test(headers.get('Link') ?? '');
