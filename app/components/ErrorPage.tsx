@@ -40,14 +40,14 @@ type Props = {
 function ErrorSign({ title, requestId, children }: Props) {
   return (
     <section className="roadwork">
-      <svg viewBox="0 0 320 120" aria-hidden="true">
+      <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 320 120" aria-hidden="true">
         <path fill="#7f95b5" d="M52 20h14v100H52zM254 20h14v100h-14z" />
         <path fill="#fff" d="M10 26h300v30H10zM10 72h300v30H10z" />
         <path fill="#c73537" d={stripes} />
         <circle cx="59" cy="14" r="11" fill="#fbbf24" />
         <circle cx="261" cy="14" r="11" fill="#fbbf24" />
       </svg>
-      <p className="plate plate-closed">Road closed</p>
+      <p className="plate bg-white">Road closed</p>
       <h1>{title}</h1>
       {children}
       <WaysRound />
@@ -105,7 +105,7 @@ export function DetourSign({
 }: DetourSignProps) {
   return (
     <section className="roadwork">
-      <svg viewBox="0 0 200 200" aria-hidden="true">
+      <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 200 200" aria-hidden="true">
         <path fill="#fbbf24" d="M100 4l96 96-96 96L4 100z" />
         <path fill="none" stroke="#161105" strokeWidth="5" d="M100 16l84 84-84 84-84-84z" />
         <path fill="#161105" d="M70 140v-44a14 14 0 0 1 14-14h34V64l36 28-36 28v-18H90v38z" />

@@ -117,9 +117,9 @@ export function Tabs({ label, items, replace }: TabsProps) {
 
 /** The page's main content with a side rail: next to it from 1061 px, below it on narrower screens. */
 export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactNode }) => (
-  <div className="with-rail">
-    <div className="rail-main">{children}</div>
-    <div className="rail">{rail}</div>
+  <div className="with-rail lg:flex">
+    <div className="rail-main lg:flex-1 lg:min-w-0">{children}</div>
+    <div className="rail lg:flex-none lg:w-[348px] lg:ml-7">{rail}</div>
   </div>
 );
 

@@ -78,7 +78,7 @@ export default function LeaderboardPage() {
         {signedIn && (
           <PagePart part={ownRank}>
             {(rank) => (
-              <div className="own-rank lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7">
+              <div className="lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7">
                 <OwnRank rank={rank} />
               </div>
             )}
@@ -116,7 +116,10 @@ function OwnRank({ rank }: { rank: ViewersRank }) {
   if (rank === null) return null;
   return (
     <p>
-      Your rank: <b>{formatRank(typeof rank === 'number' ? rank : null)}</b>
+      Your rank:{' '}
+      <b className="text-points font-sign text-2xl font-extrabold leading-none">
+        {formatRank(typeof rank === 'number' ? rank : null)}
+      </b>
     </p>
   );
 }

@@ -12,7 +12,7 @@ export type PageHandle = {
   script?: 'none';
   /** Its loader reads nothing from the database, so it works during an outage too. */
   database?: 'none';
-  /** On phones it has its own bar at the bottom instead of the usual one (components/frame/Header.tsx). */
+  /** On a phone it has a bar of its own at the lower edge, in place of the one that other pages have (components/frame/Header.tsx). */
   ownBar?: true;
 };
 

@@ -192,10 +192,14 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
 
   return (
     <dialog className="dialog" ref={element} aria-labelledby={titleId} tabIndex={-1}>
-      <div className="dialog-page">
+      <div className="flex-initial min-h-0 overflow-auto max-sm:grow">
         <TitleId.Provider value={titleId}>{children}</TitleId.Provider>
       </div>
-      <button type="button" className="btn dialog-close" onClick={close}>
+      <button
+        type="button"
+        className="btn icon-only absolute top-3 right-3 w-12 p-0 bg-blue text-white"
+        onClick={close}
+      >
         <Icon name="close" label="Close" />
       </button>
     </dialog>

@@ -200,7 +200,13 @@ export function FileField({
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
     <FieldFrame meta={meta} label={label} hint={hint} mistakes={mistakes}>
-      <input key={key} className="input input-file" {...input} {...described(meta, hint, mistakes)} {...attributes} />
+      <input
+        key={key}
+        className="input p-1.5 border-dashed"
+        {...input}
+        {...described(meta, hint, mistakes)}
+        {...attributes}
+      />
     </FieldFrame>
   );
 }

@@ -132,7 +132,7 @@ function Brand({ siteName }: { siteName: string }) {
     <Link className="brand" to="/">
       {first && second ? (
         <>
-          <b className="brand-eat">{first}</b> <i>or</i> <b className="brand-beat">{second}</b>
+          <b className="bg-eat-fill">{first}</b> <i>or</i> <b className="bg-beat">{second}</b>
         </>
       ) : (
         <b>{siteName}</b>

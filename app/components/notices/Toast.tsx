@@ -70,7 +70,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
           {tryAgainWords}
         </button>
       )}
-      <Link className="toast-close" to={page} onClick={close}>
+      <Link className="icon-only flex flex-none items-center justify-center w-12 h-12" to={page} onClick={close}>
         <Icon name="close" label="Close" />
       </Link>
     </div>

@@ -9,7 +9,7 @@ type Props = { title: string; text?: string; children?: ReactNode };
 export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="empty">
-      <p className="empty-title">{title}</p>
+      <p className="mb-2 font-sign text-2xl font-extrabold leading-tight">{title}</p>
       {text && <p>{text}</p>}
       {children}
     </div>

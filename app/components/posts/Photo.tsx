@@ -73,7 +73,7 @@ function NoPhoto({ children }: { children: ReactNode }) {
       <svg viewBox={cardShape} aria-hidden="true">
         <rect width="100%" height="100%" fill="#1b2636" />
       </svg>
-      <span className="photo-text">No photo</span>
+      <span className="absolute top-1/2 left-0 w-full mt-[-0.75em] text-white text-center">No photo</span>
       {children}
     </div>
   );

@@ -39,10 +39,13 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
   return (
     <>
       {photos.length > 0 && (
-        <ul className="plain-list thumbs" ref={list} aria-label="Your photos">
+        <ul className="thumbs flex flex-wrap -mx-1 mt-0 mb-3 p-0 list-none" ref={list} aria-label="Your photos">
           {photos.map((photo, at) => (
-            <li key={photo.id}>
-              <div className="thumb">
+            <li
+              className="flex flex-col w-[calc(50%_-_8px)] max-w-[220px] m-1 rounded-md overflow-hidden bg-raised"
+              key={photo.id}
+            >
+              <div className="relative h-[120px] bg-ink">
                 <Thumb {...photo} alt={photoGrid.name(at + 1)} />
                 <button
                   type="button"
@@ -103,12 +106,12 @@ function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
   const address = local && local !== failed ? local : (kept?.url ?? null);
   if (!address || address === failed) {
     return (
-      <span role="img" aria-label={alt}>
+      <span className="flex items-center justify-center h-[120px]" role="img" aria-label={alt}>
         <Icon name="camera" />
       </span>
     );
   }
-  return <img src={address} alt={alt} onError={() => setFailed(address)} />;
+  return <img className="w-full h-[120px] object-cover" src={address} alt={alt} onError={() => setFailed(address)} />;
 }
 
 /** @param fronts ids of photos moved to the front, the latest first */
@@ -154,14 +157,17 @@ type PhotosSoFarProps = { photos: PhotoSoFar[] };
 
 /** Photos that the server already has, since a browser cannot refill a file input. Unchecked photos are dropped. */
 export const PhotosSoFar = ({ photos }: PhotosSoFarProps) => (
-  <fieldset className="kept-photos">
+  <fieldset>
     <legend>Your photos</legend>
     {photos.map(({ key, url, width, height }, index) => (
       // ESLint's rule doesn't search deep enough to find the label's text.
       // eslint-disable-next-line jsx-a11y/label-has-associated-control
-      <label key={key}>
-        <img src={url} width={width} height={height} alt="" />
-        <span>
+      <label
+        className="inline-block w-[152px] mt-0 mb-2 mr-2 ml-0 rounded-md overflow-hidden bg-raised align-top"
+        key={key}
+      >
+        <img className="w-[152px] h-[112px] object-cover" src={url} width={width} height={height} alt="" />
+        <span className="flex items-center font-semibold">
           <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> <span>{`Keep photo ${index + 1}`}</span>
         </span>
       </label>

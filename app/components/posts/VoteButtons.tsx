@@ -31,10 +31,13 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
   );
 }
 
-/** Counts without buttons, since drivers can't vote on their own posts. */
+const ownCount = 'mr-4 font-sign text-lg font-bold leading-[2.8]';
+
+/** No one votes on their own post. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
   <p className="votes own-tally">
-    <span>{`Eat It ${formatCount(upVotes)}`}</span> <span>{`Beat It ${formatCount(downVotes)}`}</span>
+    <span className={ownCount}>{`Eat It ${formatCount(upVotes)}`}</span>{' '}
+    <span className={ownCount}>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
 );
 

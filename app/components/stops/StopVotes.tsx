@@ -10,11 +10,11 @@ import { votesInWords } from './vote-words';
 export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
   const share = voteShare(plates);
   return (
-    <div className="share-of-votes">
-      <p>
+    <div className="my-3">
+      <p className="flex items-center mb-1.5 text-dim text-sm leading-snug">
         {share !== null && (
-          <span className="share-figure">
-            <b>{`${share}%`}</b> Eat It
+          <span className="flex-none mr-3 text-eat-ink font-sign text-xl font-bold leading-none">
+            <b className="text-4xl font-extrabold">{`${share}%`}</b> Eat It
           </span>
         )}{' '}
         <span>

@@ -17,8 +17,8 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
   const road = route ? null : highway;
   const town = [road, city, state].filter(Boolean).join(', ');
   return (
-    <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
-      <div className="big-sign-top">
+    <div className="big-sign">
+      <div className="flex items-end justify-between">
         {children}
         {isExit(exit) ? (
           <p className="big-sign-tab">
@@ -29,11 +29,17 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
           <p className="exit-near">{exitInWords({ exit, mile })}</p>
         )}
       </div>
-      <div className="big-sign-face">
+      <div
+        className={`flex items-center min-h-[92px] px-4 py-3 rounded-lg text-white forced-colors:border ${
+          closedAt ? 'bg-beat shadow-big-sign-closed' : 'bg-guide shadow-big-sign'
+        }`}
+      >
         {route && <HighwayShield route={route} />}
         <div className="sign-text">
-          <h1>{name}</h1>
-          <p>{[town, kindOfStop(stop), stop.trucks && truckMark(stop.trucks)].filter(Boolean).join(' · ')}</p>
+          <h1 className="m-0">{name}</h1>
+          <p className="mt-1 mb-0 text-md">
+            {[town, kindOfStop(stop), stop.trucks && truckMark(stop.trucks)].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </div>
     </div>

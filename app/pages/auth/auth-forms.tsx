@@ -11,9 +11,9 @@ import { verifyHelpPath } from './verify-help-path';
 /** Signs in on a cab tablet without typing a password. A POST form, since it creates a pairing code. */
 export function PhoneSignIn({ redirectTo }: { redirectTo: string }) {
   return (
-    <Form action="/auth/phone" className="phone-sign-in" intent="begin">
+    <Form action="/auth/phone" intent="begin">
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <p>On a tablet? If you&apos;re signed in on your phone, you don&apos;t need a password here.</p>
+      <p className="mb-2">On a tablet? If you&apos;re signed in on your phone, you don&apos;t need a password here.</p>
       <SubmitButton tone="plain" pendingLabel="Getting a code...">
         Use your phone instead
       </SubmitButton>

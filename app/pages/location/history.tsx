@@ -54,7 +54,7 @@ export default function HistoryPage() {
       {rows.length === 0 && <EmptyState title="Nothing has changed here yet" />}
       <ul className="plain-list">
         {rows.map((row) => (
-          <li className={row.undoneAt ? 'desk-line is-undone' : 'desk-line'} key={row.id}>
+          <li className={row.undoneAt ? 'desk-line' : 'desk-line'} key={row.id}>
             <Row row={row} />
           </li>
         ))}
@@ -77,7 +77,7 @@ function Row({ row }: { row: HistoryRow }) {
       </p>
       {merged !== null && <p>Merged with {merged}.</p>}
       {facts.length > 0 && (
-        <ul>
+        <ul className={undoneAt ? 'opacity-70' : undefined}>
           {facts.map(({ field, was, is }) => (
             <li key={field}>
               {field}: {was === null ? 'none' : <del>{was}</del>} → {is === null ? 'none' : <ins>{is}</ins>}

@@ -17,7 +17,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
   const cell = food.of === 'state' ? food.map.cell : null;
   const name = state ? statesAndDistrict[state] : 'United States';
   return (
-    <section className="food-map" aria-labelledby="food-map">
+    <section className="food-map mt-2 mb-8" aria-labelledby="food-map">
       {food.of === 'country' && food.unknown !== null && (
         <NoticeBanner tone="error">{foodMap.unknownState(food.unknown)}</NoticeBanner>
       )}
@@ -30,8 +30,8 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           </nav>
         )}
       </div>
-      {/* The key resets pan and zoom for another map. */}
-      <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
+      {/* Another drawing begins with nothing moved. */}
+      <div className="relative mb-2" key={`${state ?? ''} ${cell ?? ''}`}>
         <MapDrawing
           name={labelOf(name, drawing.roads)}
           drawing={drawing}

@@ -84,8 +84,14 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
         onClick={photos.ask}
         onSubmit={photos.hold}
       >
-        {/* Enter in a field publishes: browsers click a form's first button. */}
-        <button className="first-button" name="intent" value="publish" tabIndex={-1} aria-hidden="true" />
+        {/* Return in a field publishes: browsers tap a form's first button. */}
+        <button
+          className="absolute left-[-999px] w-px h-px p-0 border-0"
+          name="intent"
+          value="publish"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
         <LocationPicker
           fields={fields}
@@ -104,7 +110,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
             {rules.post.heldForPhotos}
           </p>
         )}
-        <div className="send-bar">
+        <div className="send-bar sticky z-[3] bottom-0 -mx-5 px-5 py-2 bg-card shadow-above max-md:-mx-4 max-md:px-4">
           <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
             Post Your Meat
           </SubmitButton>

@@ -88,14 +88,12 @@ function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
   const isNew = readAt === null;
   const said = (
     <>
-      {isNew && <b>New</b>} {text}
+      {isNew && <b className="mr-1 text-points">New</b>} {text}
       <RelativeTime time={at} now={now} />
     </>
   );
   return (
-    <li
-      className={`told mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'told-new border-l-amber' : 'border-l-transparent'}`}
-    >
+    <li className={`told mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'border-l-amber' : 'border-l-transparent'}`}>
       {url === null ? (
         <p>{said}</p>
       ) : (

@@ -93,14 +93,14 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
 
 /** Replaces the vote buttons on the viewer's new post. */
 const NewPostActions = ({ id }: { id: number }) => (
-  <div className="vote-pair new-post-actions">
-    <DialogLink className="btn btn-go" to={`/posts/${id}/share`}>
+  <div className="vote-pair">
+    <DialogLink className="btn btn-go flex-auto mx-1 my-0 px-3 py-1" to={`/posts/${id}/share`}>
       Share This Meat
     </DialogLink>
-    <Link className="btn" to={`/posts/${id}/edit#photos`}>
+    <Link className="btn flex-auto mx-1 my-0 px-3 py-1" to={`/posts/${id}/edit#photos`}>
       Add Photo
     </Link>
-    <Link className="btn" to={`/posts/${id}/edit`}>
+    <Link className="btn flex-auto mx-1 my-0 px-3 py-1" to={`/posts/${id}/edit`}>
       Edit
     </Link>
   </div>

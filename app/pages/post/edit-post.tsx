@@ -146,8 +146,8 @@ function WordsForm() {
   return (
     <Panel level={1} title="Edit post">
       <Form {...getFormProps(form)} meta={form}>
-        {/* Enter in a field saves: browsers click a form's first button. */}
-        <button className="first-button" tabIndex={-1} aria-hidden="true" />
+        {/* Return in a field saves, whatever button comes first. */}
+        <button className="absolute left-[-999px] w-px h-px p-0 border-0" tabIndex={-1} aria-hidden="true" />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
         <fieldset className="location-picker">

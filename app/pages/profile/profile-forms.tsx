@@ -135,10 +135,13 @@ export function WaitingPosts({ posts }: WaitingProps) {
   return (
     <section aria-labelledby="waiting-posts">
       <h2 id="waiting-posts">Waiting for a photo</h2>
-      <ul className="plain-list waiting-posts">
+      <ul className="plain-list">
         {posts.map(({ id, title, until }) => (
           <li key={id}>
-            <Link to={`/waiting-posts/${id}`}>{title}</Link> <span className="hint block">add by {until}</span>
+            <Link className="inline-block min-h-12 pt-3 pr-2 font-bold" to={`/waiting-posts/${id}`}>
+              {title}
+            </Link>{' '}
+            <span className="hint block">add by {until}</span>
           </li>
         ))}
       </ul>

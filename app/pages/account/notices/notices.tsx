@@ -96,30 +96,43 @@ type Kind = {
   byPush: boolean;
 };
 
-/** A row for each kind of notification, a column for each channel besides the site. */
+const headCell = 'px-3 py-2 text-left';
+const tickCell = 'flex items-center justify-center min-h-14';
+
+/** A row for each kind of notice, a column for each way to be told besides the site. */
 function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) {
   return (
-    <table className="tell-kinds w-full mt-0 mb-4 [border-spacing:0_4px]">
+    <table className="w-full mt-0 mb-4 [border-spacing:0_4px]">
       <thead>
         <tr>
-          <th scope="col">About</th>
-          <th scope="col">Email</th>
-          {withPush && <th scope="col">Push</th>}
+          <th className={headCell} scope="col">
+            About
+          </th>
+          <th className={headCell} scope="col">
+            Email
+          </th>
+          {withPush && (
+            <th className={headCell} scope="col">
+              Push
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {kinds.map(({ kind, name, byMail, byPush }) => (
           <tr key={kind}>
-            <th scope="row">{name}</th>
-            <td>
+            <th className="px-3 py-2 bg-raised text-left font-normal" scope="row">
+              {name}
+            </th>
+            <td className="w-[72px] p-0 bg-raised">
               {byMail === 'always' ? (
-                <span>Always</span>
+                <span className={tickCell}>Always</span>
               ) : (
                 <Tick name="byMail" kind={kind} label={`Email: ${name}`} isOn={byMail} />
               )}
             </td>
             {withPush && (
-              <td>
+              <td className="w-[72px] p-0 bg-raised">
                 <Tick name="byPush" kind={kind} label={`Push: ${name}`} isOn={byPush} />
               </td>
             )}
@@ -131,8 +144,8 @@ function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) 
 }
 
 const Tick = ({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) => (
-  <label>
-    <input type="checkbox" name={name} value={kind} defaultChecked={isOn} />
+  <label className={tickCell}>
+    <input className="w-6 h-6 m-0" type="checkbox" name={name} value={kind} defaultChecked={isOn} />
     <span className="unseen">{label}</span>
   </label>
 );
