@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt } from '~/domain/locations/state-at';
 import { seedRestaurants } from '~/domain/seed/seed-demo';
 import { statesAndDistrict } from '~/schemas/states';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
@@ -44,6 +46,11 @@ beforeAll(async () => {
     { name: 'San Juan Stop', state: 'PR', coordinates: { type: 'Point', coordinates: point(-66.1, 18.4) } },
     ...scattered,
   ]);
+  const [barre] = await storePlaces([
+    { name: 'Barre Grill', state: 'VT', coordinates: { type: 'Point', coordinates: point(-72.5, 44.2) } },
+  ]);
+  const { id } = await aPost(await aDriver(), { locationId: barre });
+  await castVote.post(await aDriver(), { id, direction: 'up' });
   await seedRestaurants();
 });
 
@@ -176,7 +183,16 @@ describe('the map', () => {
     expect(textOf((await open('?state=TX&at=0000')).text)).toContain('Nothing here anymore.');
   });
 
-  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('ignores an invalid at=%s', async (at) => {
+  it('has a photo on the mark of a stop whose food is rated, but not in lite mode', async () => {
+    const photo = /<a [^>]*class="mark mark-place"[^>]*>(?:(?!<\/a>).)*<image [^>]*href="[^"]+[.]jpg"/s;
+    expect((await open('?state=VT')).text).toMatch(photo);
+    expect((await open('?state=TX')).text).not.toContain('<image');
+    const lite = site.visitor();
+    lite.keep('lite=on');
+    expect((await lite.page('/map?state=VT')).text).not.toContain('<image');
+  });
+
+  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('takes at=%s for no part of it', async (at) => {
     const { status, text } = await open(`?state=TX&at=${at}`);
     expect(status).toBe(200);
     expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));

@@ -37,6 +37,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           drawing={drawing}
           marks={marks}
           cities={food.of === 'state' ? food.map.cities : []}
+          photos={food.of === 'state' ? food.photos : {}}
           state={state}
           fitsTruck={fitsTruck}
         />
@@ -117,3 +118,151 @@ function MapList({ marks, state, name, fitsTruck }: Props) {
     </ul>
   );
 }
+
+/** The lines are in the page's markup alone where it came as a whole. */
+type DrawingInPage = Omit<Drawing, 'lines'> & { lines: string[] | null };
+
+type DrawingProps = {
+  name: string;
+  drawing: DrawingInPage;
+  marks: Mark[];
+  cities: CityLabel[];
+  photos: Record<number, string>;
+  /** The state that it is of; null for the country. */
+  state: string | null;
+  /** Without stops that have no room for semis. */
+  fitsTruck: boolean;
+};
+
+/** Outlines and roads with the marks on them: links only; with JavaScript a window that can be moved over them. */
+function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: DrawingProps) {
+  const { size, states, signs } = drawing;
+  const lines = useDrawnLines(drawing);
+  const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
+  const live = isLive ? (scale > 1 ? ' is-live is-near' : ' is-live') : '';
+  return (
+    <div className={`map-frame relative mb-3 border rounded-lg overflow-hidden bg-page md:w-[66.6%]${live}`}>
+      <svg ref={svg} className="map-drawing" viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
+        <g {...aroundLines}>
+          {states.map((each, at) => (
+            <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} fitsTruck={fitsTruck} />
+          ))}
+          <path className="road-drawn" d={lines[states.length]} />
+          {lines.length > states.length + 1 && <path className="lesser-road" d={lines[states.length + 1]} />}
+        </g>
+        {/* Said in the drawing's label. */}
+        <g aria-hidden="true">
+          {signs.map((sign) => (
+            <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
+          ))}
+        </g>
+        {cities.length > 0 && (
+          <g aria-hidden="true">
+            {cities.map(({ name: city, x, y }) => (
+              <text
+                className="fill-text stroke-page stroke-[6px] font-sign text-[34px] font-semibold pointer-events-none md:text-[24px] [stroke-linejoin:round] [paint-order:stroke] [text-anchor:middle]"
+                key={city}
+                x={x}
+                y={y}
+                dy=".35em"
+              >
+                {city}
+              </text>
+            ))}
+          </g>
+        )}
+        <g className={state === null ? 'marks marks-states' : 'marks'}>
+          {marks.map((mark) => (
+            <MapMark
+              key={JSON.stringify(mark.target)}
+              mark={mark}
+              state={state}
+              fitsTruck={fitsTruck}
+              photo={mark.target.kind === 'place' ? photos[mark.target.id] : undefined}
+            />
+          ))}
+        </g>
+      </svg>
+      <div className="flex items-center justify-between min-h-[66px] py-2 pr-2 pl-3 border-t bg-card">
+        <MapKey isCountry={state === null} />
+        {isLive && <ZoomButtons scale={scale} zoom={zoom} reset={reset} />}
+      </div>
+    </div>
+  );
+}
+
+/** Takes its room from the start, so that nothing moves when the buttons come. */
+const MapKey = ({ isCountry }: { isCountry: boolean }) => (
+  <p className="map-key max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug">
+    {!isCountry && (
+      <>
+        <b className="text-eat-ink">●</b> stop <b className="text-beat-ink">◆</b> restaurant{' '}
+        <b className="text-points">●</b> group.{' '}
+      </>
+    )}
+    Bigger dot = better-rated food
+  </p>
+);
+
+type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fitsTruck: boolean };
+
+/** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
+function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
+  return isChosen ? (
+    <path className="shape shape-chosen" d={d} />
+  ) : (
+    <MapLink to={stateAddress(state, fitsTruck)} className="shape-link" pointerOnly>
+      <path className="shape" d={d} />
+    </MapLink>
+  );
+}
+
+type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: () => void };
+
+/** What wheel and fingers do, for everyone. */
+function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
+  return (
+    <div className="flex flex-none flex-row-reverse print:hidden">
+      <button
+        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+        type="button"
+        aria-label="Zoom in"
+        {...offIf(scale >= farthestIn, () => zoom(2))}
+      >
+        +
+      </button>
+      <button
+        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+        type="button"
+        aria-label="Zoom out"
+        {...offIf(scale <= 1, () => zoom(0.5))}
+      >
+        &minus;
+      </button>
+      {scale > 1 && (
+        <button
+          type="button"
+          className="map-whole min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+          onClick={reset}
+        >
+          Reset Zoom
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A button that is `disabled` loses the keyboard's focus at the last step. */
+const offIf = (isOff: boolean, act: () => void) => ({
+  'aria-disabled': isOff || undefined,
+  onClick: isOff ? undefined : act,
+});
+
+type InPage<M> = Omit<M, 'drawing'> & { drawing: DrawingInPage };
+
+type OfCountry = Extract<ReadMap, { of: 'country' }>;
+type OfState = Extract<ReadMap, { of: 'state' }>;
+
+export type FoodMapInPage =
+  | (Omit<OfCountry, 'map'> & { map: InPage<OfCountry['map']> })
+  | (Omit<OfState, 'map'> & { map: InPage<OfState['map']>; /** Addresses, by stop. */ photos: Record<number, string> });

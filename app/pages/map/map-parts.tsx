@@ -1,5 +1,6 @@
 import { useLinkClickHandler } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { LiteContext } from '~/components/contexts';
 import { counted } from '~/components/format';
 import type { Mark, Drawing } from '~/domain/map/marks';
 import { addressOf } from './map-window';
@@ -21,10 +22,19 @@ export function MapLink({ to, className, pointerOnly = false, children }: Props)
   );
 }
 
-type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean };
+type DrawnPhotoProps = { address: string; x: number; y: number; side: number };
 
-/** A mark on the map. Its tap area is larger than the visible mark. */
-export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
+/** Lite mode has none. Safari knows `href` of a picture in a drawing only from 12.1 on. */
+export function DrawnPhoto({ address, x, y, side }: DrawnPhotoProps) {
+  if (useContext(LiteContext)) return null;
+  const old = { xlinkHref: address };
+  return <image {...old} href={address} x={x} y={y} width={side} height={side} preserveAspectRatio="xMidYMid slice" />;
+}
+
+type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean; /** Its address. */ photo?: string };
+
+/** A link in the drawing; the area that can be tapped is wider than what is seen. */
+export function MapMark({ mark, state, fitsTruck = true, photo }: MapMarkProps) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);
   const letters = letterOf(mark);
@@ -37,6 +47,7 @@ export function MapMark({ mark, state, fitsTruck = true }: MapMarkProps) {
       ) : (
         <circle className="mark-face" cx={x} cy={y} r={r} />
       )}
+      {photo && <DrawnPhoto address={photo} x={x - 0.7 * r} y={y - 0.7 * r} side={1.4 * r} />}
       {letters !== null && (
         <text x={x} y={y} dy=".35em">
           {letters}

@@ -7,16 +7,20 @@ import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { KeepTruckFilter } from '~/components/stops/TruckFilter';
 import { Amenities, directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
-import { readMap } from '~/domain/map/read-map';
+import { platesInList } from '~/domain/highways/plates';
+import type { Mark } from '~/domain/map/marks';
+import { type FoodMap as ReadMap, readMap } from '~/domain/map/read-map';
 import { listRestaurants, listRestaurantStates, type Restaurant } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { toDomainError } from '~/http/problem';
+import { viewerOf } from '~/http/session';
 import { unreadLists } from '~/messages/errors';
 import { emptyLists, restaurants } from '~/messages/stops';
 import { stateName } from '~/pages/highways/state-name';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import type { PageHandle } from '~/schemas/page-handle';
+import { photoAddress } from '~/schemas/photos';
 import { restaurantQuery } from '~/schemas/restaurants';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { saveOfflinePath } from '~/schemas/saved-offline';
@@ -38,8 +42,9 @@ export const meta = pageMeta({
   description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
 });
 
-/** Search and state are one GET form, so that it works without JavaScript. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** Search and state are one form with an address, so that it works without JavaScript. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
   const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
   const isFirstPage = !cursor;
@@ -49,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDrawn = isFirstPage && filter.query === null;
   const drawing = optionalSection(
     context,
-    isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(context, food)) : nothing,
+    isDrawn ? readMap({ ...shown, fitsTruck }).then((food) => mapInPage(args, food)) : nothing,
     unreadLists.map,
   );
   try {
@@ -67,7 +72,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Shows the page with its search box and an error message. @throws client errors, such as an invalid address */
+/** As the page is given it: with its lines once. */
+async function mapInPage(args: LoaderFunctionArgs, food: ReadMap): Promise<FoodMapInPage> {
+  if (food.of === 'country') {
+    return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) } };
+  }
+  const photos = await photosOfBest(args, food.map.marks);
+  return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) }, photos };
+}
+
+/** Each is tens of kilobytes. */
+const photosShown = 4;
+
+/** Addresses of photos from the best stops that have a mark of their own, by stop. */
+async function photosOfBest(args: LoaderFunctionArgs, marks: Mark[]): Promise<Record<number, string>> {
+  const best = [...marks]
+    .sort((one, other) => other.score - one.score)
+    .flatMap(({ target, score }) => (target.kind === 'place' && score > 0 ? { id: target.id } : []))
+    .slice(0, photosShown);
+  if (best.length === 0) return {};
+  const plates = Object.entries(await platesInList(await viewerOf(args), best));
+  return Object.fromEntries(
+    plates.flatMap(([id, { photo }]) => (photo ? [[id, photoAddress(photo.pattern, photo.lite, 'jpeg')]] : [])),
+  );
+}
+
+/** The page is still shown, with its search box, and says what is wrong. @throws a mistake in the address itself */
 function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
   const error = toDomainError(thrown, requestId);
   if (error.status < 500) throw error;

@@ -1,11 +1,11 @@
 import { useContext } from 'react';
 import { aroundLines, LiteContext, useDrawnLines } from '~/components/contexts';
-import type { PhotoView, PlatesView } from '~/components/view-types';
+import type { PlatesView } from '~/components/view-types';
 import type { MapPoint } from '~/domain/map/cells';
 import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
 import { tripWords } from '~/messages/stops';
 import { photoAddress } from '~/schemas/photos';
-import { MapLink } from '../map/map-parts';
+import { DrawnPhoto, MapLink } from '../map/map-parts';
 
 /** A photo is tens of kilobytes; more would also hide the way. */
 const photosShown = 4;
@@ -82,7 +82,14 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
                     : `M${x} ${y}l-16-26a19 19 0 1 1 32 0z`
                 }
               />
-              {photo && <PhotoOnPin photo={photo} x={x - 36} y={turn > 0 ? y + 18 : y - 90} />}
+              {photo && (
+                <DrawnPhoto
+                  address={photoAddress(photo.pattern, photo.lite, 'jpeg')}
+                  x={x - 36}
+                  y={turn > 0 ? y + 18 : y - 90}
+                  side={72}
+                />
+              )}
             </MapLink>
           );
         })}
@@ -102,13 +109,6 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
 
 /** In units of the drawing, with its point. */
 const pinHeight = 96;
-
-/** Safari knows `href` of a picture in a drawing only from 12.1 on. */
-function PhotoOnPin({ photo, x, y }: { photo: PhotoView; x: number; y: number }) {
-  const address = photoAddress(photo.pattern, photo.lite, 'jpeg');
-  const old = { xlinkHref: address };
-  return <image {...old} href={address} x={x} y={y} width="72" height="72" preserveAspectRatio="xMidYMid slice" />;
-}
 
 /** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/contexts.ts). */
 export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: string[] | null } }) {
