@@ -2,15 +2,17 @@ import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/notices';
 import { TruckFilter } from '~/components/stops/TruckFilter';
-import type { Mark } from '~/domain/map/marks';
+import type { Mark, Drawing } from '~/domain/map/marks';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
-import { MapDrawing } from './MapDrawing';
-import type { FoodMapInPage } from './map-in-page';
-import { wordsOf } from './map-parts';
-import { mapAddress, addressOf } from './map-window';
+import { wordsOf, MapLink, MapMark, MapSign } from './map-parts';
+import { mapAddress, addressOf, stateAddress, viewBoxOf, whole, farthestIn } from './map-window';
+import { aroundLines, useDrawnLines } from '~/components/contexts';
+import type { CityLabel } from '~/domain/map/city-labels';
+import { usePanZoom } from './use-pan-zoom';
+import type { FoodMap as ReadMap } from '~/domain/map/read-map';
 
-/** A server-rendered map of the country or a state, with stops, their ratings, and links to zoom in. */
+/** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
 export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: boolean }) {
   const { drawing, marks } = food.map;
   const state = food.of === 'state' ? food.map.state : null;
@@ -66,7 +68,7 @@ const emptyWords = (name: string | null, cell: string | null): string =>
       ? `Nothing in ${name} is on the map yet.`
       : 'Nothing here anymore.';
 
-/** Lists stops that are outside of the map. */
+/** What exists but is not in the drawing. */
 function MapNotes({ food }: { food: FoodMapInPage }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (
@@ -98,7 +100,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
 
 type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boolean };
 
-/** The content of the map as a list. */
+/** What the drawing shows, in words. */
 function MapList({ marks, state, name, fitsTruck }: Props) {
   return (
     <ul className="map-list" aria-label={`${name}, as a list`}>

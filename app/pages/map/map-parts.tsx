@@ -8,8 +8,8 @@ import { addressOf } from './map-window';
 type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };
 
 /**
- * A link inside an SVG. Safari before 12.1 doesn't support `href` there, so it has `xlink:href` as well.
- * @param pointerOnly for a larger tap area of another link: skipped by keyboards and screen readers
+ * A link inside a drawing. Safari knows `href` there only from 12.1 on, so it has `xlink:href` as well.
+ * @param pointerOnly for another link's larger face: no stop for the keyboard, and not read out a second time
  */
 export function MapLink({ to, className, pointerOnly = false, children }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*#food-map$/.test(to) });
@@ -98,7 +98,7 @@ const countWords = ({ places, restaurants }: Mark): string =>
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
-/** A list entry's two parts: the title and the facts. */
+/** The two parts of a line in the list: what it is, and what is known about it. */
 export function wordsOf(mark: Mark): { title: string; facts: string } {
   const { target, name, rating, score } = mark;
   const scored = score === 0 ? [] : [`Meat Score ${score}`];
@@ -114,7 +114,7 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
   }
 }
 
-/** The label of a mark with several places: a state's code or the count. Null for a single place. */
+/** Written on a mark of several places: a state's code, or how many. Null for a single one. */
 function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind === 'state') return target.state;
   if (target.kind !== 'cell') return null;

@@ -12,7 +12,7 @@ import type { Mark } from '~/domain/map/marks';
 import { type FoodMap as ReadMap, readMap } from '~/domain/map/read-map';
 import { listRestaurants, listRestaurantStates, type Restaurant } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
-import { optionalSection, parametersOf } from '~/http/page-loader';
+import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loader';
 import { toDomainError } from '~/http/problem';
 import { viewerOf } from '~/http/session';
 import { unreadLists } from '~/messages/errors';
@@ -25,8 +25,7 @@ import { restaurantQuery } from '~/schemas/restaurants';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { saveOfflinePath } from '~/schemas/saved-offline';
 import { mapQuery } from '~/schemas/travel';
-import { FoodMap } from './FoodMap';
-import { mapInPage } from './map-in-page';
+import { FoodMap, type FoodMapInPage } from './FoodMap';
 
 const restaurantsOnAPage = 24;
 
@@ -50,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFirstPage = !cursor;
   const { trucks, ...shown } = parse(mapQuery, given);
   const fitsTruck = trucks === null;
-  // A search, and further pages of the list, have no map.
+  // Anyone who searches, or pages through the list, is shown the list alone.
   const isDrawn = isFirstPage && filter.query === null;
   const drawing = optionalSection(
     context,
@@ -63,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       listRestaurantStates(),
       drawing,
     ]);
-    // Only the map needs positions.
+    // Only the drawing needs positions.
     const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
     return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
   } catch (thrown) {
