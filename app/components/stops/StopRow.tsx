@@ -43,13 +43,13 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, past = 
         {mark && (
           <>
             {' '}
-            <em className="stop-trucks">{mark}</em>
+            <em className="shadow-inset-current text-text">{mark}</em>
           </>
         )}
         {closedAt && (
           <>
             {' '}
-            <em className="stop-closed">Reported closed</em>
+            <em className="bg-beat text-white">Reported closed</em>
           </>
         )}
         {plates && <Verdict plates={plates} now={compact ? undefined : now} />}
@@ -94,7 +94,7 @@ function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
   return (
     <>
       {' '}
-      {share !== null && <em className="stop-share">{`${share}% Eat It`}</em>}{' '}
+      {share !== null && <em className="bg-white text-[#14481f]">{`${share}% Eat It`}</em>}{' '}
       <small className="stop-told">
         {share !== null && <span>{`${votesInWords(plates)} · `}</span>}
         <bdi>{counted(plates.posts, 'post')}</bdi>

@@ -78,15 +78,20 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
       aria-label="Slideshow"
     >
       {loading ? (
-        <span className="spinner" aria-hidden="true" />
+        <span className="spinner w-8 h-8 m-2" aria-hidden="true" />
       ) : (
         <>
           <span className="flex" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
             {Array.from({ length: count }, (_, index) => (
-              <i key={index} className={index === shown ? 'banner-dot shown' : 'banner-dot'} />
+              <i
+                key={index}
+                className={`w-2.5 h-2.5 mx-1 my-0 border-2 rounded-full ${
+                  index === shown ? 'border-amber bg-amber forced-colors:[background:Highlight]' : 'border-white'
+                }`}
+              />
             ))}
           </span>
-          <button type="button" onClick={onToggle}>
+          <button className="w-12 h-12 p-0 border-0 bg-transparent cursor-pointer" type="button" onClick={onToggle}>
             <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause slideshow' : 'Play slideshow'} />
           </button>
         </>

@@ -37,31 +37,22 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
         role="group"
         aria-label={name}
       >
-        <path className="fill-raised stroke-edge stroke-[1] [vector-effect:non-scaling-stroke]" d={outlines} />
+        <path className="fill-raised stroke-edge stroke-[1] drawn" d={outlines} />
         <path className="trip-line" d={way} />
         {stops.length > 0 && (
           <path
-            className="fill-none stroke-text stroke-[7] [stroke-linecap:round] [vector-effect:non-scaling-stroke] forced-colors:[stroke:CanvasText]"
+            className="trip-stops fill-none stroke-text stroke-[7] [stroke-linecap:round] drawn"
             d={stops.map((at) => at && `M${at.join(' ')}h0`).join('')}
           />
         )}
         {points.map(([x, y], at) => (
-          <circle
-            className="fill-guide stroke-white stroke-[2] [vector-effect:non-scaling-stroke]"
-            key={at}
-            cx={x}
-            cy={y}
-            r="16"
-          />
+          <circle className="fill-guide stroke-white stroke-[2] drawn" key={at} cx={x} cy={y} r="16" />
         ))}
         {limits.map(({ hours, isBreak, at: [x, y] }) => (
           <g key={hours} transform={`translate(${x} ${y})`}>
-            <path
-              className={`${isBreak ? 'fill-white' : 'fill-amber'} stroke-ink forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]`}
-              d="M-36-22h72v44h-72z"
-            />
+            <path className={`pin ${isBreak ? 'fill-white' : 'fill-amber'} stroke-ink`} d="M-36-22h72v44h-72z" />
             <text
-              className="fill-ink font-sign text-[30px] font-extrabold forced-colors:[fill:CanvasText] [text-anchor:middle]"
+              className="fill-ink font-sign text-[30px] font-extrabold [text-anchor:middle]"
               y="11"
             >{`${hours} h`}</text>
           </g>
@@ -75,7 +66,7 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
               <title>{place}</title>
               <circle className="mark-room" cx={x} cy={y} r="40" />
               <path
-                className="fill-eat-ink stroke-page stroke-[2] forced-colors:[fill:Canvas] forced-colors:[stroke:LinkText]"
+                className="pin fill-eat-ink stroke-page stroke-[2]"
                 d={
                   photo
                     ? `M${x} ${y}l-14 ${14 * turn}h-26v${80 * turn}h80v${-80 * turn}h-26z`
@@ -95,7 +86,7 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
         })}
         {pointedAt && (
           <circle
-            className="fill-none stroke-amber stroke-[4] [vector-effect:non-scaling-stroke] pointer-events-none forced-colors:[stroke:Highlight]"
+            className="fill-none stroke-amber stroke-[4] drawn pointer-events-none"
             cx={pointedAt[0]}
             cy={pointedAt[1]}
             r="24"
@@ -122,11 +113,8 @@ export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: 
       aria-label={tripWords.roadsMap}
     >
       <g {...aroundLines}>
-        <path className="fill-raised stroke-edge stroke-[1] [vector-effect:non-scaling-stroke]" d={land} />
-        <path
-          className="fill-none stroke-road stroke-[2] [stroke-linejoin:round] [vector-effect:non-scaling-stroke] forced-colors:[stroke:CanvasText]"
-          d={roads}
-        />
+        <path className="fill-raised stroke-edge stroke-[1] drawn" d={land} />
+        <path className="road-drawn stroke-[2]" d={roads} />
       </g>
     </svg>
   );
