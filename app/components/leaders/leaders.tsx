@@ -57,8 +57,8 @@ type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; ow
 
 function Leader({ leader, rank, period, own }: LeaderProps) {
   return (
-    <li className="leader" data-own={own}>
-      <span className={rank !== null && rank <= 3 ? 'marker border-ink bg-amber text-ink' : 'marker'}>
+    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
+      <span className="marker">
         <small>Rank</small> <span>{formatRank(rank)}</span>
       </span>
       <Avatar name={nameOf(leader)} src={leader.avatar} />
