@@ -1,14 +1,28 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { trusted } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
+import { Comments } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
+import { FileParts } from '~models/file-part';
 import { followId, Follows } from '~models/follow';
-import { type JobKind, Jobs } from '~models/job';
+import { findDataExport, enqueueJob, type JobKind, Jobs } from '~models/job';
+import { Locations } from '~models/location';
+import { LocationChanges } from '~models/location-change';
 import { Notices } from '~models/notice';
 import { findPhoto, setPhotosWithheld } from '~models/photo';
+import { changePlaceFile } from '~models/place-file';
+import { Votes } from '~models/vote';
 import { config } from '~/config.server';
+import { batchSizes } from '~/domain/background-jobs';
+import { postComment } from '~/domain/comments';
+import { uploadImport, readPlaceFile } from '~/domain/locations/files/place-files';
+import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { recount } from '~/domain/points/recount';
+import { deletePost } from '~/domain/posts/edit-post';
+import { castVote } from '~/domain/votes';
 import { passwordChangedMail } from '~/services/mail/templates';
 import { mailFolder } from '~/services/mail/transport';
 import { runScript } from '../support/command';
@@ -44,7 +58,6 @@ async function mailsTo(addresses: string[]): Promise<number[]> {
 
 let photoServiceUrl = '';
 
-/** Kinds whose effects are outside of their own rows. Other kinds continue after a kill in tests/domain and tests/alone. */
 const works: Record<string, Work> = {
   announcements: {
     kind: 'announce-post',
@@ -57,6 +70,68 @@ const works: Record<string, Work> = {
         const told = await Notices.find({ subject: `user:${author.id}` }).lean();
         expect(told.map(({ userId }) => userId).toSorted((one, other) => one - other)).toEqual(followers);
         expect(new Set(told.map(({ count }) => count))).toEqual(new Set([1]));
+      };
+    },
+  },
+  'large changes': {
+    kind: 'clear-post',
+    begin: async () => {
+      const [author, voters] = [await aDriver(), await Promise.all([1, 2, 3, 4].map(() => aDriver()))];
+      const { id } = await aPost(author);
+      for (const voter of voters) await castVote.post(voter, { id, direction: 'up' });
+      for (const voter of voters) await postComment(voter, { postId: id, content: 'Again.', formKey: null });
+      batchSizes.first = 1;
+      await deletePost(author, id);
+      return async () => {
+        expect([await Votes.countDocuments({ subjectId: id }), await Comments.countDocuments({ postId: id })]).toEqual([
+          0, 0,
+        ]);
+        expect(await recount()).toMatchObject({ drift: [], pending: 0 });
+      };
+    },
+  },
+  imports: {
+    kind: 'import',
+    begin: async () => {
+      const editor = await aDriver({ role: 'editor' });
+      const folder = await mkdtemp(path.join(tmpdir(), 'jobs-killed-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const where = path.join(folder, 'stops.csv');
+      const stops = Array.from({ length: 60 }, (_, at) => `Killed Diner ${at},I-${1 + at},${at},IA`);
+      await writeFile(where, ['name,highway,exit,state', ...stops].join('\n'));
+      const { id } = await uploadImport(editor, { path: where, fileName: 'stops.csv', bytes: 60, type: null });
+      await workOnPlaceFiles();
+      // Like the operation, but without starting the job in this process.
+      await inTransaction(async (tx) => {
+        await changePlaceFile(id, ['checked'], { state: 'importing' }, tx);
+        await enqueueJob('import', { subject: id, data: null }, tx);
+      });
+      return async () => {
+        expect(await readPlaceFile(id)).toMatchObject({ state: 'imported', report: { counts: { added: 60 } } });
+        const places = await Locations.find({ name: /^Killed Diner / }, { _id: 1 }).lean();
+        const ids = places.map(({ _id }) => _id);
+        expect([ids.length, await LocationChanges.countDocuments({ locationId: trusted({ $in: ids }) })]).toEqual([
+          60, 60,
+        ]);
+      };
+    },
+  },
+  exports: {
+    kind: 'export-data',
+    begin: async () => {
+      const driver = await aDriver();
+      await aPost(driver);
+      const data = { askedAt: new Date(), file: null, tokenHash: null, bytes: 0 };
+      await inTransaction((tx) => enqueueJob('export-data', { subject: driver.id, data }, tx));
+      return async () => {
+        const row = await findDataExport(driver.id);
+        expect(row).toMatchObject({ state: 'done' });
+        expect(await FileParts.distinct('file', { file: new RegExp(`^export:${driver.id}:`) })).toEqual([
+          row?.data.file,
+        ]);
+        expect(await Jobs.countDocuments({ kind: 'mail', 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(
+          1,
+        );
       };
     },
   },

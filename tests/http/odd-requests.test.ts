@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -238,6 +239,19 @@ describe('simultaneous requests', () => {
     for (const { status } of await Promise.all([...early, ...late])) expect([200, 401]).toContain(status);
     expect((await recount()).drift).toEqual([]);
     for (const answer of await Promise.all(vote(tablet))) expect(answer.status).toBe(401);
+  });
+
+  it('to register an unverified address in any case get the same response, and create one account', async () => {
+    const address = `race-${Date.now()}@example.com`;
+    const sent = Array.from({ length: 16 }, (_, at) =>
+      site.visitor().api.post('/api/register', {
+        email: at % 2 === 0 ? address : address.toUpperCase(),
+        password: 'a hot plate of pie',
+      }),
+    );
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses).toEqual(Array<number>(16).fill(201));
+    expect(await mongoose.connection.collection('users').countDocuments({ emailKey: address })).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findUser, findUserByEmail } from '~models/user';
@@ -7,7 +8,7 @@ import { apiError, selfUser } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aWaitingPost, password as driversPassword } from '../support/factories';
 import { mistakeOf, textOf } from '../support/html';
-import { nextMailTo } from '../support/mail';
+import { mailTo, nextMailTo } from '../support/mail';
 import { startOAuthProvider } from '../support/oauth-provider';
 import { useSite } from '../support/site';
 
@@ -85,6 +86,23 @@ describe('an unverified address that a stranger registered first (case 45)', () 
     expect(mistakeOf((await sent(email)).text, 'email')).toBe('Email is already registered');
   });
 
+  it('is registered once by a repeated request, by page and API, with one link', async () => {
+    const email = anAddress();
+    await register(site.visitor(), email, theirs);
+    const browser = site.visitor();
+    const formKey = randomUUID();
+    const body = { email, password: mine };
+    const sends = await Promise.all([
+      browser.api.post('/api/register', body, { 'idempotency-key': formKey }),
+      browser.api.post('/api/register', { ...body, formKey }),
+      browser.form('/auth', { intent: 'register', ...body, formKey }),
+    ]);
+    expect(sends.map(({ status }) => status)).toEqual([201, 201, 303]);
+    await open(site.visitor(), await tokenOf(email, 1));
+    expect(await logIn(email, mine)).toBe(200);
+    await expect(nextMailComes(email, 2)).resolves.toBe(false);
+  });
+
   it('has one account after simultaneous registrations, each with its own link', async () => {
     const email = anAddress();
     const passwords = ['first of four', 'second of four', 'third of four', 'fourth of four'];
@@ -97,6 +115,12 @@ describe('an unverified address that a stranger registered first (case 45)', () 
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
   });
 });
+
+/** Whether another email arrives within a second. */
+async function nextMailComes(email: string, after: number): Promise<boolean> {
+  await sleep(1_000);
+  return (await mailTo(email)).length > after;
+}
 
 describe('a resent link (case 45)', () => {
   it('verifies the browser’s own registration if that browser requested it', async () => {

@@ -7,7 +7,7 @@ import { listPosts } from '~/domain/posts/read-posts';
 import type { Answer, Client, FileField } from '../support/client';
 import { aDriver } from '../support/factories';
 import { controlOf, mistakeOf } from '../support/html';
-import { aBlackPng, aPhoto } from '../support/pictures';
+import { aBlackPng, aPhoto, goodSample, hostileSample, withSamples } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { rawRequest } from '../support/raw-request';
 import { apiError, post } from '~/schemas/answers';
@@ -194,5 +194,65 @@ describe('oversized uploads', () => {
       }
     }
     expect(await left()).toEqual([]);
+  });
+});
+
+describe.skipIf(!withSamples)('sample photos', () => {
+  it.each([
+    'made_empty.jpg',
+    'made_pngbomb_16000.png',
+    'made_svg_named.jpg',
+    'made_svg_script.svg',
+    'sharp_corrupt-header.jpg',
+    'sharp_truncated.jpg',
+  ])('%s is rejected with 422 by page and API (case 10) (case 11) (case 12)', async (name) => {
+    const { browser, locationId } = await aSignedInDriver();
+    const result = await byApi(browser, image(hostileSample(name)));
+    expect(result.status).toBe(422);
+    const page = await byPage(browser, locationId, image(hostileSample(name)));
+    expect(page.status).toBe(422);
+    expect(controlOf(page.text, 'title').value).toBe(dish.title);
+    const avatar = [{ field: 'avatar', file: hostileSample(name) }];
+    expect((await browser.multipart('POST', '/api/users/avatar', {}, avatar)).status).toBe(422);
+    expect((await browser.fileForm('/profile', {}, avatar)).status).toBe(422);
+    expect(await left()).toEqual([]);
+  });
+
+  it('an animation’s first frame, a polyglot without its tail, and HEIC are accepted (case 10) (case 12)', async () => {
+    const { browser, locationId } = await aSignedInDriver();
+    for (const file of [
+      hostileSample('sharp_rotating-squares.gif'),
+      hostileSample('made_polyglot_jpeg_html.jpg'),
+      goodSample('exifsamples_IMG_5195.HEIC'),
+    ]) {
+      const answer = await byApi(browser, image(file));
+      expect(answer.status, file).toBe(201);
+      for (const copy of await copiesOf(answer)) {
+        expect(copy.includes('<script')).toBe(false);
+        expect((await sharp(copy).metadata()).pages ?? 1).toBe(1);
+      }
+    }
+    const moving = hostileSample('sharp_rotating-squares.gif');
+    const [{ width = 0, height = 0 } = {}] = post.parse((await byApi(browser, image(moving))).json).images;
+    const first = await sharp(moving).metadata();
+    expect(width / height, 'one frame, not a strip of all').toBeCloseTo(
+      first.width / (first.pageHeight ?? first.height),
+    );
+    const polyglot = image(hostileSample('made_polyglot_jpeg_html.jpg'));
+    expect((await byPage(browser, locationId, polyglot)).status).toBe(303);
+  });
+
+  it('location and camera of a real photo are removed, and it is upright (case 9)', async () => {
+    const { browser } = await aSignedInDriver();
+    for (const name of ['made_food_gps_orient6.jpg', 'made_coffee_gps.jpg', 'exifsamples_landscape_6.jpg']) {
+      const before = await sharp(goodSample(name)).autoOrient().toBuffer({ resolveWithObject: true });
+      const answer = await byApi(browser, image(goodSample(name)));
+      expect(answer.status).toBe(201);
+      for (const copy of await copiesOf(answer)) {
+        const { exif, xmp, iptc, width, height } = await sharp(copy).metadata();
+        expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+        expect(width / height).toBeCloseTo(before.info.width / before.info.height, 1);
+      }
+    }
   });
 });

@@ -1,11 +1,17 @@
+import { workOnBackgroundJobs } from '~/domain/background-jobs';
+import { makeDueExports } from '~/domain/data-export';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
+import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
 import { deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
 import { withDatabase } from '~/services/open-database';
 
 /** Runs a site process's jobs of one kind, for tests that kill it while it runs. */
 const queues: Record<string, () => Promise<void>> = {
+  'large changes': workOnBackgroundJobs,
+  exports: makeDueExports,
   announcements: announceDuePosts,
+  imports: workOnPlaceFiles,
   mail: deliverDueMail,
   photos: moveWithheldPhotos,
 };

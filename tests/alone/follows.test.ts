@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { actorOf } from '~/domain/accounts/sessions';
 import { blockDriver, unblockDriver } from '~/domain/blocks';
 import { eraseAccount } from '~/domain/deletion/erase-account';
@@ -8,6 +8,7 @@ import { follow, listFollowing, listFollows, unfollow } from '~/domain/follows/f
 import { mergePlaces, moveStragglers } from '~/domain/locations/merge-places';
 import { undoChange } from '~/domain/locations/history/place-history';
 import { hideByModerator, restoreByModerator } from '~/domain/moderation/operations';
+import { notify } from '~/domain/notices/notify';
 import { deletePost } from '~/domain/posts/edit-post';
 import { holdBack } from '~/domain/prevention/held-words';
 import type { Followed } from '~/schemas/notices';
@@ -17,12 +18,18 @@ import { type FollowRow, followId, Follows } from '~models/follow';
 import { LocationChanges } from '~models/location-change';
 import { Notices } from '~models/notice';
 import { Posts } from '~models/post';
-import { Jobs } from '~models/job';
+import { changeJob, claimJob, Jobs } from '~models/job';
 import { updateUser, Users } from '~models/user';
 import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';
+
+vi.mock('~/domain/notices/notify', async (original) => {
+  const { notify: real } = await original<{ notify: typeof notify }>();
+  return { notify: vi.fn(real) };
+});
+afterEach(() => vi.mocked(notify).mockReset());
 
 useFreshDatabase();
 const profiler = createProfiler();
@@ -36,7 +43,7 @@ const place = (id: number) => ({ kind: 'location', id: String(id) }) as const;
 const followsOf = async (driver: Driver) =>
   (await listFollows(driver, { limit: 50 })).items.map(({ kind, id }) => `${kind}:${id}`);
 
-/** Stores followers directly. */
+/** Stores followers directly, without the operation. */
 const storeFollowers = (followed: Followed, userIds: number[]) =>
   Follows.insertMany(
     userIds.map((userId): FollowRow => ({ _id: followId(userId, followed), userId, ...followed, at: new Date() })),
@@ -44,7 +51,7 @@ const storeFollowers = (followed: Followed, userIds: number[]) =>
 
 const strangers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
-/** How often each driver was notified of an author's posts. */
+/** Number of notifications about an author's posts, by recipient. */
 async function toldOf(author: Driver): Promise<Map<number, number>> {
   const told = new Map<number, number>();
   for (const { userId, count } of await Notices.find({ kind: 'posted', actorIds: author.id }).lean())
@@ -93,7 +100,7 @@ describe('following', () => {
     await follow(both, place(kept));
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     expect([await followsOf(both), await followsOf(one)]).toEqual([[`location:${kept}`], [`location:${kept}`]]);
-    // Someone whose follow was stored during the merge.
+    // A follow of the old stop that was stored during the merge.
     await storeFollowers({ kind: 'location', key: String(removed) }, [late.id]);
     await unfollow(one, place(kept));
     await moveStragglers();
@@ -151,7 +158,7 @@ describe('the feed', () => {
       (await aPost(stranger, { highway: 'US-2' })).id,
     ];
     await aPost(stranger);
-    // At the same moment, so only their IDs differ.
+    // With the same time, so that only ids determine their order.
     await Posts.updateMany({ _id: trusted({ $in: wanted.slice(0, 3) }) }, { $set: { createdAt: new Date(0) } });
     const seen: number[] = [];
     let cursor: string | null = null;
@@ -230,6 +237,35 @@ describe('the followers of a new post', () => {
       ...{ kind: 'posted', subject: `user:${author.id}`, facts: { post: String(post.id) } },
     });
     expect(await Jobs.countDocuments({ kind: 'announce-post' })).toBe(0);
+  });
+
+  it('get one notification each, even if the job fails, resumes, and is taken over (case 95)', async () => {
+    const author = await aDriver();
+    const followers = strangers(200_000, 900);
+    await storeFollowers({ kind: 'user', key: String(author.id) }, followers);
+    await storeFollowers({ kind: 'highway', key: 'I-13' }, strangers(200_500, 900));
+    const post = await aPost(author, { highway: 'I-13' });
+    for (let round = 0; round < 4; round += 1) {
+      const { notify: real } = await vi.importActual<{ notify: typeof notify }>('~/domain/notices/notify');
+      // The first batch succeeds. The second fails after its notifications are written, before the commit.
+      vi.mocked(notify).mockImplementationOnce(real);
+      vi.mocked(notify).mockImplementationOnce(async (notices, tx) => {
+        await real(notices, tx);
+        throw new Error('The process is gone.');
+      });
+      vi.mocked(notify).mockImplementation(real);
+      await announceDuePosts();
+      await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
+    }
+    // A process that has lost its lease can't write anymore.
+    const claim = () => claimJob(['announce-post'], { now: new Date(), leaseUntil: new Date(0) });
+    const lost = await claim();
+    if (lost) expect(await claim()).not.toBeNull();
+    if (lost) expect(await inTransaction((tx) => changeJob(lost, { data: { reached: '' } }, tx))).toBe(false);
+    await announceDuePosts();
+    const told = await toldOf(author);
+    expect([told.size, new Set(told.values())]).toEqual([1400, new Set([1])]);
+    expect(await Jobs.countDocuments({ kind: 'announce-post', subject: String(post.id) })).toBe(0);
   });
 
   it('get none for a post that is deleted or hidden by then (case 96)', async () => {

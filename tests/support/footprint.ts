@@ -1,0 +1,94 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+
+/** What an action changed in the database, comparable with the same action by other people. */
+export type Footprint = { row: string; before: unknown; after: unknown }[];
+
+/** Bookkeeping that doesn't belong to any action: counters, locks, jobs, and downloads. */
+const passing = new Set(['counters', 'jobs', 'locks', 'file_parts', 'periods']);
+
+/**
+ * Background jobs notify followers of posts, and drivers about leaderboards, perhaps while another action runs. Of rate limits, only those
+ * of mail belong to an action.
+ */
+const compared: Record<string, object> = {
+  notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } },
+  rate_limits: { key: /^mail:/ },
+};
+
+/**
+ * Runs an action, and reports which rows it added, changed or removed. Ids, times, secrets and addresses are replaced by placeholders, and
+ * people by their names.
+ *
+ * @param people the names of those who take part, by user id
+ */
+export async function footprintOf(people: Record<number, string>, deed: () => Promise<unknown>): Promise<Footprint> {
+  const before = await rowsByKey();
+  await deed();
+  const after = await rowsByKey();
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  return keys
+    .filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)))
+    .map((key) => ({
+      row: comparable(key),
+      before: comparableRow(before.get(key), people),
+      after: comparableRow(after.get(key), people),
+    }))
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+const document = z.record(z.string(), z.unknown());
+
+async function rowsByKey(): Promise<Map<string, unknown>> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('There is no connection.');
+  const rows = new Map<string, unknown>();
+  const collections = (await db.listCollections().toArray()).filter(({ name }) => !passing.has(name));
+  await Promise.all(
+    collections.map(async ({ name }) => {
+      for await (const row of db.collection(name).find(compared[name] ?? {})) {
+        rows.set(`${name}/${String(row._id)}`, row);
+      }
+    }),
+  );
+  return rows;
+}
+
+function comparableRow(row: unknown, people: Record<number, string>): unknown {
+  if (row === undefined) return null;
+  return Object.fromEntries(
+    Object.entries(document.parse(row))
+      .filter(([name]) => !ofPixels.has(name))
+      .map(([name, value]) => [name, valueOf(name, value, people)]),
+  );
+}
+
+/** A photo's perceptual hashes, which differ for each photo. */
+const ofPixels = new Set(['looks', 'bands']);
+
+const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'addedBy']);
+
+function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (value instanceof Date) return '<time>';
+  if (value instanceof mongoose.Types.ObjectId) return '<id>';
+  // The size of a download depends on how well names and ids compress.
+  if (name === 'bytes') return '<size>';
+  if (typeof value === 'number') {
+    if (personFields.has(name)) return people[value] ?? '<somebody new>';
+    return name === '_id' || name.endsWith('Id') ? '<id>' : value;
+  }
+  // These contain the account's id, spelled in letters.
+  if (name === 'nameKeys') return '<keys>';
+  if (name === 'shortCode') return '<code>';
+  if (typeof value === 'string') return comparable(value);
+  if (Array.isArray(value)) return value.map((each) => valueOf(name, each, people));
+  return comparableRow(value, people);
+}
+
+/** Keys contain ids and dates, emails contain addresses; a long word without spaces is a secret or a hash. */
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/[\w.-]+@example\.com/g, '<address>')
+    .replaceAll(/\$argon2id\$\S+|[\w-]{20,}/g, '<secret>')
+    .replaceAll(/\d+/g, '#');
