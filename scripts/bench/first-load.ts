@@ -29,7 +29,7 @@ export async function measureFirstLoad({ visits: rounds }: Options, say: (line: 
   say(`\n== first visits, medians of ${rounds}: 400 kbit/s, 400 ms, processor 6x slower, empty cache`);
   const { CHROMIUM_PATH: executablePath } = await ensureBrowser();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const site = await openSite(await newSiteFolder('starter'));
+  const site = await openSite(await newSiteFolder({ seed: 'starter' }));
   try {
     const plain = await plainSite(site);
     const floor = await plain.start();

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import { percentiles, processFigures, type Round } from './figures';
 import { runTask, type Site } from './site';
@@ -48,20 +49,57 @@ export async function load({ origin, connections, seconds, requests, repeat }: z
   return { latencies, seconds: (lastAt - startedAt) / 1000, failed: others + result.errors + result.timeouts };
 }
 
+export const incrementsInput = z.object({
+  clients: z.int().positive(),
+  seconds: z.number().positive(),
+  /** 1 if all clients increment the same document. */
+  documents: z.int().positive(),
+});
+
+/** The least a counted vote can cost: one `$inc` by primary key, with the site's write concern (majority, journaled). */
+export async function increments({ clients, seconds, documents }: z.output<typeof incrementsInput>) {
+  const counters = mongoose.connection.collection<{ _id: number; count: number }>('bench_counters');
+  await counters.deleteMany({});
+  await counters.insertMany(Array.from({ length: documents }, (_, _id) => ({ _id, count: 0 })));
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = 0; performance.now() < endsAt; turn += 1) {
+        const sentAt = performance.now();
+        await counters.updateOne({ _id: (client + turn * clients) % documents }, { $inc: { count: 1 } });
+        latencies.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  return { latencies, seconds: (performance.now() - startedAt) / 1000, failed: 0 };
+}
+
 const roundResult = z.object({ latencies: z.array(z.number()), seconds: z.number(), failed: z.number() });
 
-/** One round of requests to a site, with the processor time that it and MongoDB took. */
-export async function loadRound(site: Site, given: Omit<Load, 'origin'>): Promise<Round> {
-  const cpuMs = async (pid: number) => (await processFigures(pid))?.cpuMs ?? Number.NaN;
-  const before = { server: await cpuMs(site.pid), mongod: await cpuMs(site.mongodPid) };
-  const input = { ...given, origin: site.origin } satisfies Load;
-  const measured = await runTask('load', input, { limitSeconds: given.seconds + 60 });
-  const { latencies, seconds, failed } = roundResult.parse(measured);
+export const loadRound = (server: Pick<Site, 'origin' | 'pid'>, mongodPid: number, given: Omit<Load, 'origin'>) =>
+  measureRound(server.pid, mongodPid, () =>
+    runTask('load', { ...given, origin: server.origin } satisfies Load, { limitSeconds: given.seconds + 60 }),
+  );
+
+export const incrementsRound = ({ env, mongodPid }: Site, input: z.input<typeof incrementsInput>) =>
+  measureRound(null, mongodPid, () => runTask('increments', input, { limitSeconds: input.seconds + 60, env }));
+
+async function measureRound(
+  serverPid: number | null,
+  mongodPid: number,
+  measure: () => Promise<unknown>,
+): Promise<Round> {
+  const cpuMs = async (pid: number | null) =>
+    pid === null ? Number.NaN : ((await processFigures(pid))?.cpuMs ?? Number.NaN);
+  const before = { server: await cpuMs(serverPid), mongod: await cpuMs(mongodPid) };
+  const { latencies, seconds, failed } = roundResult.parse(await measure());
   const answers = latencies.length;
   const { p50, p99 } = percentiles(latencies);
   return {
     ...{ perSecond: answers / seconds, p50, p99, failed, answers },
-    serverCpu: ((await cpuMs(site.pid)) - before.server) / answers,
-    mongodCpu: ((await cpuMs(site.mongodPid)) - before.mongod) / answers,
+    serverCpu: ((await cpuMs(serverPid)) - before.server) / answers,
+    mongodCpu: ((await cpuMs(mongodPid)) - before.mongod) / answers,
   };
 }

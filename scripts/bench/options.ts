@@ -7,8 +7,12 @@ export type Options = {
   sections: Section[];
   /** Posts on the site for `pages` and `votes`; one run for each. */
   posts: number[];
+  /** The commit to compare `pages` and `votes` with. */
+  against: string | null;
   /** Posts on the two sites that `scale` compares. */
   scale: [few: number, many: number];
+  /** A folder where the filled sites of `scale` stay for the next run. */
+  keep: string | null;
   /** How often `scale` sends each request. */
   samples: number;
   /** `think` is the average time between two actions of a person, in seconds. */
@@ -35,7 +39,7 @@ export function readOptions(args: string[]): Options {
     allowPositionals: true,
     options: {
       short: { type: 'boolean', default: false },
-      ...{ posts: text, scale: text, samples: text },
+      ...{ posts: text, against: text, scale: text, keep: text, samples: text },
       ...{ minutes: text, drivers: text, visitors: text, think: text, visits: text },
     },
   });
@@ -51,7 +55,9 @@ export function readOptions(args: string[]): Options {
   return {
     sections: sections.length > 0 ? sections : [...sectionNames],
     posts: numbers('--posts', values.posts ?? (short ? '1000' : '1000,100000'), 100),
+    against: values.against ?? null,
     scale: [few, many],
+    keep: values.keep ?? null,
     samples: number('samples', short ? 20 : 200, 10),
     day: {
       minutes: number('minutes', short ? 1 : 20, 1),

@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { figure, medians, processFigures, type ProcessFigures, type Round, table } from './figures';
-import { loadRound, type LoadRequest } from './load';
+import { figure, inTurn, medians, type Pair, processFigures, type ProcessFigures, type Round, table } from './figures';
+import { incrementsRound, loadRound, type LoadRequest } from './load';
 import type { Options } from './options';
-import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
+import { copyOf, newSiteFolder, openOtherCommit, openSite, recount, runTask, type Site, startServer } from './site';
 
 /** Sections `pages` and `votes`: requests a second and their latency on a filled site. */
 
 const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
 type Filled = z.infer<typeof filledShape>;
 type Say = (line: string) => void;
-type Result = { label: string; rounds: Round[] };
+type Result = { label: string; floor: Round; ours: Round; rounds: Pair<Round> };
 
 /** V8 gives memory back some time after a start, in milliseconds. */
 const settleMs = 15_000;
 
 export async function measureRequests(posts: number, options: Options, say: Say) {
   say(`\n== ${posts} posts`);
-  const { sections, voters, connections, rounds, roundSeconds } = options;
-  const site = await openSite(await newSiteFolder());
+  const { against, sections, voters } = options;
+  const folder = await newSiteFolder();
+  let site = await openSite(folder);
+  let other: Site | null = null;
   try {
     await sleep(settleMs);
     const memory: [when: string, site: ProcessFigures | null, mongod: ProcessFigures | null][] = [];
@@ -28,19 +30,31 @@ export async function measureRequests(posts: number, options: Options, say: Say)
 
     const limits = { limitSeconds: 60 + posts / 100, env: site.env };
     const filled = filledShape.parse(await runTask('fill', { posts, voters }, limits));
-    const pages = sections.includes('pages') ? await measurePages(site, filled, options, say) : [];
+    if (against !== null) {
+      say(`Starting the site of ${against} on a copy of the data ...`);
+      await site.pause();
+      other = await openOtherCommit(against, folder);
+      // Ours runs on a copy too, so that both have files written the same way.
+      site = await openSite(await copyOf(folder));
+      await folder.remove();
+    }
+    const pages = sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
+    const api = sections.includes('pages') && !other ? await measureApi(site, filled, options, say) : [];
     if (sections.includes('pages')) await measureMemory('after pages');
-    const votes = sections.includes('votes') ? await measureVotes(site, filled, options, say) : [];
+    const votes = sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
     if (sections.includes('votes')) await measureMemory('after votes');
     const recounted = await recount(site.env);
 
+    const { connections, rounds, roundSeconds } = options;
     say(`\n${posts} posts, ${connections} connections, medians of ${rounds} rounds of ${roundSeconds} s\n`);
-    if (pages.length > 0) say(`${showResults('pages', pages)}\n`);
-    if (votes.length > 0) say(`${showResults('votes', votes)}\n`);
+    if (pages.length > 0) say(`${showResults('pages', pages, against ?? 'floor')}\n`);
+    if (api.length > 0) say(`${showResults('API beside Express with the same rows', api, 'Express')}\n`);
+    if (votes.length > 0) say(`${showResults(against ? 'votes' : 'votes beside $inc', votes, against ?? '$inc')}\n`);
     say(showMemory(memory));
     say(`\n${recounted}`);
-    return { posts, pages, votes, memory, recounted };
+    return { posts, pages, api, votes, memory, recounted };
   } finally {
+    await other?.stop();
     await site.stop();
   }
 }
@@ -103,17 +117,61 @@ function visitsTo({ postIds, voterCookies }: Filled): Visit[] {
   ];
 }
 
-async function measurePages(site: Site, filled: Filled, options: Options, say: Say) {
+async function measurePages(site: Site, other: Site | null, filled: Filled, options: Options, say: Say) {
+  const { connections, rounds, roundSeconds: seconds } = options;
   const results: Result[] = [];
   for (const { label, requestsIn } of visitsTo(filled)) {
     say(`Measuring: ${label} ...`);
-    results.push(await measure(site, options, label, { repeat: true, requestsIn }));
+    const measure = (of: Site) => (round: number) =>
+      loadRound(of, of.mongodPid, { connections, seconds, repeat: true, requests: requestsIn(round) });
+    const pair = await inTurn({ rounds, warmUps: 1 }, { floor: other && measure(other), ours: measure(site) });
+    results.push(toResult(label, pair));
   }
   return results;
 }
 
-/** Votes through the API, each by another driver. */
-async function measureVotes(site: Site, { postIds, voterCookies }: Filled, options: Options, say: Say) {
+const placeIds = z.array(z.object({ id: z.number() }));
+
+/** API calls beside an Express handler that asks the same MongoDB for the same rows. */
+async function measureApi(site: Site, { voterCookies: [cookie] }: Filled, options: Options, say: Say) {
+  const { connections, rounds, roundSeconds: seconds } = options;
+  const search = searches.map((query) => `/api/locations/search?query=${query}`);
+  const found = await Promise.all(
+    search.map(async (path) => placeIds.parse(await (await fetch(site.origin + path)).json()).map(({ id }) => id)),
+  );
+  const express = await startServer('scripts/run.mjs', ['scripts/bench/express-rows.ts'], site.env);
+  const calls = [
+    { label: 'posts', asked: ['/api/posts'], floor: ['/posts'] },
+    { label: 'stop search', asked: search, floor: found.map((ids) => `/places?ids=${ids.join(',')}`) },
+  ];
+  const results: Result[] = [];
+  try {
+    for (const { label, asked, floor } of calls) {
+      for (const reader of ['visitor', 'signed in'] as const) {
+        say(`Measuring: ${label}, API, ${reader} ...`);
+        const measure = (server: Pick<Site, 'origin' | 'pid'>, paths: string[]) => () => {
+          const requests = paths.map((path) => get(path, reader === 'visitor' ? undefined : cookie));
+          return loadRound(server, site.mongodPid, { connections, seconds, repeat: true, requests });
+        };
+        const measures = { floor: measure(express, floor), ours: measure(site, asked) };
+        results.push(toResult(`${label}, ${reader}`, await inTurn({ rounds, warmUps: 1 }, measures)));
+      }
+    }
+  } finally {
+    await express.stop();
+  }
+  return results;
+}
+
+/** Votes through the API, each by another driver, beside another commit or a lone `$inc`. */
+async function measureVotes(
+  site: Site,
+  other: Site | null,
+  { postIds, voterCookies }: Filled,
+  options: Options,
+  say: Say,
+) {
+  const { connections, rounds, roundSeconds: seconds } = options;
   const newest = postIds.at(-1) ?? 0;
   const vote = (id: number, cookie: string): LoadRequest => ({
     method: 'POST',
@@ -121,40 +179,40 @@ async function measureVotes(site: Site, { postIds, voterCookies }: Filled, optio
     headers: { cookie, 'content-type': 'application/json' },
     body: '{"direction":"up"}',
   });
-  const kinds: Record<string, (round: number, voter: number) => number> = {
-    'many posts': (round, voter) => postIds[(voter + round) % postIds.length] ?? 0,
-    'one hot post': (round) => newest - 2 - options.rounds - round,
-  };
-  const results: Result[] = [];
-  for (const [label, postAt] of Object.entries(kinds)) {
+  const measure = async (label: string, documents: number, postAt: (round: number, voter: number) => number) => {
     say(`Measuring: ${label} ...`);
-    const requestsIn = (round: number) => voterCookies.map((cookie, at) => vote(postAt(round, at), cookie));
-    results.push(await measure(site, options, label, { repeat: false, requestsIn }));
-  }
-  return results;
+    const votesOn = (of: Site) => (round: number) => {
+      const requests = voterCookies.map((cookie, at) => vote(postAt(round, at), cookie));
+      return loadRound(of, of.mongodPid, { connections, seconds, repeat: false, requests });
+    };
+    const floor = other ? votesOn(other) : () => incrementsRound(site, { clients: connections, seconds, documents });
+    return toResult(label, await inTurn({ rounds, warmUps: 1 }, { floor, ours: votesOn(site) }));
+  };
+  return [
+    await measure('many posts', postIds.length, (round, at) => postIds[(at + round) % postIds.length] ?? 0),
+    await measure('one hot post', 1, (round) => newest - 2 - rounds - round),
+  ];
 }
 
-/** Measures rounds of requests after one that doesn't count. */
-async function measure(
-  site: Site,
-  { connections, rounds, roundSeconds: seconds }: Options,
-  label: string,
-  { repeat, requestsIn }: { repeat: boolean; requestsIn: (round: number) => LoadRequest[] },
-): Promise<Result> {
-  const measured: Round[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    measured.push(await loadRound(site, { connections, seconds, repeat, requests: requestsIn(round) }));
-  }
-  return { label, rounds: measured.slice(1) };
-}
+const toResult = (label: string, rounds: Pair<Round>): Result => ({
+  ...{ label, rounds },
+  ...{ floor: medians(rounds.floor), ours: medians(rounds.ours) },
+});
 
-const showResults = (heading: string, results: Result[]): string =>
+/** @param floor what ours is compared with */
+const showResults = (heading: string, results: Result[], floor: string): string =>
   table(
-    [heading, 'a second', 'p50 ms', 'p99 ms', 'site cpu ms', 'mongod cpu ms', 'failed'],
-    results.map(({ label, rounds }) => {
-      const { perSecond, p50, p99, serverCpu, mongodCpu, failed } = medians(rounds);
-      return [label, ...[perSecond, p50, p99, serverCpu, mongodCpu].map(figure), String(failed)];
-    }),
+    [heading, `ours/${floor}`, `${floor} /s`, 'ours /s', `p99 ours/${floor}`, `${floor} p99 ms`, 'ours p99 ms'].concat(
+      'site cpu ms',
+      'mongod cpu ms',
+      'failed',
+    ),
+    results.map(({ label, floor: least, ours }) => [
+      label,
+      ...[ours.perSecond / least.perSecond, least.perSecond, ours.perSecond].map(figure),
+      ...[ours.p99 / least.p99, least.p99, ours.p99, ours.serverCpu, ours.mongodCpu].map(figure),
+      String(least.failed + ours.failed),
+    ]),
   );
 
 const showMemory = (memory: [string, ProcessFigures | null, ProcessFigures | null][]): string =>

@@ -1,23 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import { figure, table } from './figures';
 import type { Options } from './options';
 import { votersFor } from './questions';
 import { type Material, material, type ScaleSize } from './scale-fill';
-import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
+import { newSiteFolder, openSite, recount, runTask, type Site, type SiteFolder } from './site';
 
 /** Section `scale`: a small site and a large one, both running, asked the same in turn. */
 
 const figures = z.object({ p50: z.number(), p95: z.number(), kilobytes: z.number() });
 const measured = z.array(z.object({ label: z.string(), few: figures, many: figures }));
 const explained = z.array(z.object({ label: z.string(), read: z.number(), unbounded: z.array(z.string()) }));
+const filling = z.object({ seconds: z.number(), voters: z.number() });
 
 /** A larger site isn't recounted: it takes too long. */
 const mostRecounted = 200_000;
 
-export async function measureScale({ scale, samples }: Options, say: (line: string) => void) {
+export async function measureScale({ scale, samples, keep }: Options, say: (line: string) => void) {
   const [few, many] = scale;
-  const small = await prepare(few, samples, say);
-  const large = await prepare(many, samples, say);
+  const small = await prepare(few, samples, keep, say);
+  const large = await prepare(many, samples, keep, say);
   const [atFew, atMany] = await Promise.all([openSite(small.folder), openSite(large.folder)]);
   try {
     const asked = (site: Site, known: Material) => ({ origin: site.origin, material: known });
@@ -44,14 +47,12 @@ export async function measureScale({ scale, samples }: Options, say: (line: stri
 }
 
 /** Fills a database before its site runs. */
-async function prepare(rows: number, samples: number, say: (line: string) => void) {
+async function prepare(rows: number, samples: number, keep: string | null, say: (line: string) => void) {
   const size: ScaleSize = { rows, busiest: Math.max(50, Math.round(rows / 200)), voters: votersFor(samples) };
   say(`\n== ${rows} posts and drivers, ${10 * rows} ledger rows, one post with ${size.busiest} comments`);
-  const folder = await newSiteFolder();
+  const folder = await newSiteFolder(keep ? { kept: path.join(keep, String(rows)) } : {});
   try {
-    const startedAt = performance.now();
-    await runTask('fillScale', size, { limitSeconds: 120 + rows / 100, env: folder.env });
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const seconds = await fill(folder, size);
     say(`Filled in ${seconds} s.`);
     const limits = { limitSeconds: 300 + rows / 1_000, env: folder.env };
     return { folder, seconds, material: material.parse(await runTask('material', size, limits)) };
@@ -59,6 +60,22 @@ async function prepare(rows: number, samples: number, say: (line: string) => voi
     await folder.remove();
     throw error;
   }
+}
+
+/** @returns how many seconds it took. @throws if a kept site was filled for fewer samples */
+async function fill({ dataDir, env }: SiteFolder, size: ScaleSize): Promise<number> {
+  const note = path.join(dataDir, 'filled.json');
+  const known = await readFile(note, 'utf8').catch(() => null);
+  if (known !== null) {
+    const { seconds, voters } = filling.parse(JSON.parse(known));
+    if (voters >= size.voters) return seconds;
+    throw new Error(`${dataDir} was filled for fewer samples. Use as many as then, or another folder.`);
+  }
+  const startedAt = performance.now();
+  await runTask('fillScale', size, { limitSeconds: 120 + size.rows / 100, env });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  await writeFile(note, JSON.stringify({ seconds, voters: size.voters }));
+  return seconds;
 }
 
 export type Row = z.infer<typeof measured>[number] & { read: { few: number; many: number }; unbounded: string[] };

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -21,10 +21,10 @@ function startProgram(
   program: string,
   args: string[],
   env: Environment,
-  errors: 'inherit' | number = 'inherit',
+  { errors = 'inherit', folder = inRoot() }: { errors?: 'inherit' | number; folder?: string } = {},
 ): ChildProcess {
   const child = spawn(program, args, {
-    cwd: inRoot(),
+    cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', errors],
   });
@@ -52,15 +52,18 @@ export const startServer = (script: string, args: string[], env: Environment): P
 
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** Starts the site with the command of `npm start`. Its log goes to a file in its data folder. */
-export async function startSite(env: Environment & { DATA_DIR: string }): Promise<Server> {
-  const { scripts } = packageFile.parse(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+/**
+ * Starts the site with the command of `npm start`. Its log goes to a file in its data folder.
+ * @param folder the project, or a checkout of another commit
+ */
+export async function startSite(env: Environment & { DATA_DIR: string }, folder = inRoot()): Promise<Server> {
+  const { scripts } = packageFile.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
   const file = path.join(env.DATA_DIR, 'site.log');
   const log = openSync(file, 'a');
   try {
     // The child is the site, not a shell, so that its memory and processor time are the site's.
     const command = scripts.start.includes('exec ') ? scripts.start : `exec ${scripts.start}`;
-    return await untilServing(startProgram('sh', ['-c', command], env, log), 'npm start');
+    return await untilServing(startProgram('sh', ['-c', command], env, { errors: log, folder }), 'npm start');
   } catch (error) {
     throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {
@@ -116,11 +119,22 @@ const unset = {
   SESSION_SECRET: '',
 };
 
-/** @param seed the data a new site starts with */
-export async function newSiteFolder(seed: 'none' | 'starter' = 'none'): Promise<SiteFolder> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-bench-'));
+/** @param kept a folder that stays; by default a temporary one. @param seed the data a new site starts with */
+export async function newSiteFolder({
+  kept,
+  seed = 'none',
+}: { kept?: string; seed?: 'none' | 'starter' } = {}): Promise<SiteFolder> {
+  if (kept) await mkdir(kept, { recursive: true });
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'eat-it-bench-')));
   const env = { ...unset, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SEED: seed, RATE_LIMIT_SCALE: '1000000' };
-  return { dataDir, env, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { dataDir, env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
+}
+
+/** @param folder of a site that isn't running */
+export async function copyOf(folder: SiteFolder): Promise<SiteFolder> {
+  const copy = await newSiteFolder();
+  cpSync(folder.dataDir, copy.dataDir, { recursive: true });
+  return copy;
 }
 
 export type Site = Server & {
@@ -131,10 +145,11 @@ export type Site = Server & {
   pause: () => Promise<void>;
 };
 
-export async function openSite(folder: SiteFolder): Promise<Site> {
+/** @param checkout a folder with another commit of the project */
+export async function openSite(folder: SiteFolder, checkout?: string): Promise<Site> {
   const { dataDir, env, remove } = folder;
   try {
-    const server = await startSite(env);
+    const server = await startSite(env, checkout);
     const stopAndRemove = async () => {
       await server.stop();
       await remove();
@@ -146,3 +161,24 @@ export async function openSite(folder: SiteFolder): Promise<Site> {
     throw error;
   }
 }
+
+/** Runs another commit on a copy of a site's data. @param folder of a site that isn't running */
+export async function openOtherCommit(commit: string, folder: SiteFolder): Promise<Site> {
+  const checkout = mkdtempSync(path.join(tmpdir(), 'eat-it-other-'));
+  const remove = () => rmSync(checkout, { recursive: true, force: true });
+  try {
+    const archive = execFileSync('git', ['archive', commit], { cwd: inRoot(), maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', checkout], { input: archive });
+    if (isSame('package-lock.json', checkout)) {
+      symlinkSync(inRoot('node_modules'), path.join(checkout, 'node_modules'));
+    }
+    const site = await openSite(await copyOf(folder), checkout);
+    return { ...site, stop: () => site.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+const isSame = (file: string, folder: string): boolean =>
+  existsSync(path.join(folder, file)) && readFileSync(inRoot(file)).equals(readFileSync(path.join(folder, file)));

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { openDatabase } from '~/services/open-database';
 import { findPosts } from '~models/post';
 import { findUsers } from '~models/user';
-import { createSessions, fillSite, subscribeToLetter } from './fill';
-import { load, loadInput } from './load';
+import { addDrivers, createSessions, fillSite, subscribeToLetter } from './fill';
+import { increments, incrementsInput, load, loadInput } from './load';
 import { people, peopleInput, type World } from './people';
 import { explain, explainInput, measureQuestions, questionsInput } from './questions';
 import { collectMaterial, fillScale, scaleSize } from './scale-fill';
@@ -54,8 +54,10 @@ const tasks: Record<string, (given: unknown) => Promise<unknown>> = {
   load: task(loadInput, load),
   people: task(peopleInput, people),
   questions: task(questionsInput, (input) => measureQuestions(input, progress)),
+  increments: withDatabase(incrementsInput, increments),
   fill: withDatabase(z.object({ posts: count, voters: count }), (size) => fillSite(size, progress)),
   fillDay: withDatabase(z.object({ drivers: count, lettersAfterMs: z.number() }), fillDay),
+  addDrivers: withDatabase(z.object({ count }), ({ count: drivers }) => addDrivers(drivers)),
   fillScale: withDatabase(scaleSize, (size) => fillScale(size, progress)),
   material: withDatabase(scaleSize, collectMaterial),
   explain: withDatabase(explainInput, explain),
