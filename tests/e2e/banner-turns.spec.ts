@@ -19,8 +19,11 @@ test(
     await page.clock.runFor(3_000);
     await expect(slide(page, 2)).toBeVisible();
     await expect(shown(page)).toHaveAttribute('src', '/banner/smokehouse.svg');
-    await expect(controls(page).locator('.banner-dot')).toHaveCount(4);
-    await expect(controls(page).locator('.banner-dot').nth(1)).toHaveClass(/shown/);
+    const dots = slide(page, 2).locator('i');
+    await expect(dots).toHaveCount(4);
+    const background = (at: number) => dots.nth(at).evaluate((dot) => getComputedStyle(dot).backgroundColor);
+    expect(await background(1)).not.toBe(await background(0));
+    expect(await background(2)).toBe(await background(0));
     await page.clock.runFor(6_000);
     await expect(shown(page)).toHaveAttribute('src', '/banner/night.svg');
     await expect(shown(page)).toHaveCSS('opacity', '1');
