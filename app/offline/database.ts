@@ -1,6 +1,6 @@
 import type { OutboxItem } from './outbox/item';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap } from 'idb';
-import type { SavedRow } from './saved/saved-rows';
+import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
 
 /** What a device keeps: read and written by the service worker and by pages. */
 
@@ -36,6 +36,26 @@ export type DraftPhotoRow = {
   /** How the site knows it, for an hour after `keptAt`. */
   kept: { key: string; url: string; width: number; height: number } | null;
   keptAt: number;
+};
+
+/** A highway, trip, stop or state that is saved for offline use. Its pages and photos are in a cache of its own. */
+export type SavedRow = {
+  /** Its subject as a query string. */
+  id: string;
+  subject: SavedSubject;
+  withPhotos: boolean;
+  /** `stopped`: by the driver, or because it can't continue by itself. */
+  state: 'saving' | 'stopped' | 'saved';
+  /** Why it stopped, or what it waits for. */
+  problem: string | null;
+  /** The site's list of what to fetch, from when it started. */
+  list: SavedList;
+  /** When it started, in milliseconds since 1970. Pages stored earlier are fetched again. */
+  since: number;
+  /** Progress. */
+  done: { pages: number; photoBytes: number };
+  /** When it was complete, in milliseconds since 1970; null before that. */
+  at: number | null;
 };
 
 type DeviceSchema = DBSchema & {

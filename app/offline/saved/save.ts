@@ -1,10 +1,10 @@
 import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
-import { deviceDatabase } from '../database';
+import { deviceDatabase, type SavedRow } from '../database';
 import { photoKey, savedAt, savedCache, stamped } from '../page-cache';
 import { savedWords } from '../words';
-import { changeRow, idOf, savedRow, savedRows, type SavedRow } from './saved-rows';
+import { changeRow, idOf, savedRow, savedRows } from './saved-rows';
 
 /** Saves pages and photos for offline use: in the page, one after the other, from where it was stopped. */
 

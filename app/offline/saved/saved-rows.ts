@@ -1,26 +1,6 @@
-import { subjectQuery, type SavedList, type SavedStop, type SavedSubject } from '~/schemas/saved-offline';
+import { subjectQuery, type SavedStop, type SavedSubject } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
-import { deviceDatabase } from '../database';
-
-/** Something that is saved for offline use; its pages and photos are in a cache of its own. */
-export type SavedRow = {
-  /** Its subject, as addresses have it. */
-  id: string;
-  subject: SavedSubject;
-  withPhotos: boolean;
-  /** `stopped`: by its driver, or since it cannot continue by itself. */
-  state: 'saving' | 'stopped' | 'saved';
-  /** Why it is stopped, or waits. */
-  problem: string | null;
-  /** As the site listed it when it was begun. */
-  list: SavedList;
-  /** When it was begun: a page that came before is fetched again. In milliseconds since 1970, as all times here. */
-  since: number;
-  /** What is here of it. */
-  done: { pages: number; photoBytes: number };
-  /** When all of it was here; null before that. */
-  at: number | null;
-};
+import { deviceDatabase, type SavedRow } from '../database';
 
 export const idOf = (subject: SavedSubject): string => subjectQuery(subject);
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import { Icon } from '~/components/Icons';
-import type { SavedRow } from '~/offline/saved/saved-rows';
+import type { SavedRow } from '~/offline/database';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
 import { savedOnDevice } from './on-device';

@@ -7,6 +7,7 @@ import { PositionChip, usePosition } from '~/components/PositionChip';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
 import { emptyLists } from '~/messages/stops';
+import type { SavedRow } from '~/offline/database';
 import {
   aheadOfExit,
   aheadOfPosition,
@@ -18,7 +19,7 @@ import {
   roadsOf,
   type StopAhead,
 } from '~/offline/saved/ahead';
-import { type SavedRow, stopsOf } from '~/offline/saved/saved-rows';
+import { stopsOf } from '~/offline/saved/saved-rows';
 import { roadForm, searchStops } from '~/offline/saved/search';
 import { savedWords } from '~/offline/words';
 import { capitalize } from '~/schemas/text';
@@ -40,8 +41,8 @@ type Props = { rows: SavedRow[]; /** Of /locations or /ahead. */ address: string
 
 /** Search and What's Ahead, answered from the stops that were saved. */
 export function SavedView({ rows, address }: Props) {
-  const url = new URL(address, 'https://site.invalid');
-  const asked = url.searchParams;
+  const [path, query] = address.split('?');
+  const asked = new URLSearchParams(query);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between mt-3 mb-2 text-md">
@@ -52,7 +53,7 @@ export function SavedView({ rows, address }: Props) {
           Open the Live Page
         </a>
       </div>
-      {url.pathname === '/ahead' ? <Ahead rows={rows} asked={asked} /> : <Search rows={rows} asked={asked} />}
+      {path === '/ahead' ? <Ahead rows={rows} asked={asked} /> : <Search rows={rows} asked={asked} />}
     </>
   );
 }

@@ -6,13 +6,13 @@ import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import type { SeenPage } from '~/offline/page-cache';
-import type { SavedRow } from '~/offline/saved/saved-rows';
+import type { SavedRow } from '~/offline/database';
 import { offline } from '~/offline/words';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { savedViewOnDevice, seenOnDevice } from './on-device';
+import { savedOnDevice, seenOnDevice } from './on-device';
 import { SavedList } from './SavedList';
 import type { SavedView } from './SavedView';
 
@@ -67,7 +67,10 @@ function useAskedFor() {
     if (!missing) return;
     let isLeft = false;
     const look = async () => {
-      const { searchesSaved, savedRows, SavedView: View } = await savedViewOnDevice();
+      const [{ searchesSaved, savedRows }, { SavedView: View }] = await Promise.all([
+        savedOnDevice(),
+        import('./SavedView'),
+      ]);
       const saved = (await searchesSaved(missing)) ? { rows: await savedRows(), View } : null;
       const { accountOnDevice, seenPages } = await seenOnDevice();
       const isHere = (await seenPages(await accountOnDevice())).some(({ address }) => address === missing);

@@ -24,9 +24,3 @@ export async function savedOnDevice() {
   await filesAreHere();
   return import('~/offline/saved/saved-rows');
 }
-
-/** Also what answers from it. */
-export async function savedViewOnDevice() {
-  const [rows, { SavedView }] = await Promise.all([savedOnDevice(), import('./SavedView')]);
-  return { ...rows, SavedView };
-}
