@@ -9,10 +9,10 @@ export async function accountOnDevice(): Promise<number> {
 }
 
 /**
- * Called with what the site said, before its answer is shown: what is stored of someone else is gone then.
+ * Records the account of a response before the response is shown, and deletes the stored pages of other accounts.
  * @param account 0 for no one
- * @param askedAt when the site was asked, in milliseconds since 1970
- * @returns false for an answer to what was asked before someone else came or went: it must not be stored
+ * @param askedAt time of the request, in milliseconds since 1970
+ * @returns false if the account changed after the request was sent: its response must not be stored
  */
 export async function noteAccount(account: number, askedAt: number): Promise<boolean> {
   const facts = (await deviceDatabase()).transaction('facts', 'readwrite');
@@ -26,13 +26,13 @@ export async function noteAccount(account: number, askedAt: number): Promise<boo
     await facts.store.delete('viewer');
   }
   await facts.done;
-  // Each time: another tab may have noted it first, or a crash may have left something.
+  // Even if the account is the same: another tab may have recorded it first, or a crash may have left pages.
   if (!isLate) await forgetPagesOfOthers(account);
   if (isOther && !isLate && before === 0) await adoptVisitorsDrafts(account);
   return !isLate;
 }
 
-/** Where no worker has seen the page come that says who is signed in. */
+/** For a page that was loaded without a worker, which would have recorded its account. */
 export async function noteFirstAccount(account: number): Promise<void> {
   if (!navigator.serviceWorker?.controller && (await accountOnDevice()) === 0) {
     await noteAccount(account, Date.now());

@@ -1,4 +1,4 @@
-/** Tells this page, the others and the worker that something on the device changed. Safari before 15.4 tells this page only. */
+/** Notifies this page, other pages and the worker of changes on the device. In Safari before 15.4, only this page. */
 type Changes = {
   tell: () => void;
   /** @returns a function that stops listening */

@@ -2,43 +2,43 @@ import type { OutboxItem } from './outbox/item';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap } from 'idb';
 import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
 
-/** What a device keeps: read and written by the service worker and by pages. */
+/** The device's IndexedDB database, shared by the service worker and pages. */
 
-/** The words of a form that was not sent yet (`drafts/`). */
+/** The fields of a form that hasn't been sent (`drafts/`). */
 export type DraftRow = {
-  /** Its account and form. */
+  /** Made of account and form (`draftId`). */
   id: string;
-  /** Whose words they are; 0 for those of anyone who has the device. */
+  /** The account that typed it; 0 for a visitor. */
   account: number;
   /** Such as `post`, `place`, `comment/7`. */
   form: string;
   fields: [name: string, value: string][];
-  /** The place that was chosen, as the form shows it. */
+  /** The chosen place, as the form shows it. */
   place: unknown;
   /** When it was last written, in milliseconds since 1970. */
   at: number;
-  /** What the site had filled in then: where it fills in something else, that is newer. */
+  /** The site's own values at that time. If the site fills in other values now, those are newer. */
   given: string;
-  /** Sent by someone who had to sign in first: the site may have carried it out since. */
+  /** Sent by a visitor who had to sign in first; the site may have processed it since. */
   isHanded: boolean;
 };
 
 export type DraftPhotoRow = {
   id: string;
-  /** The id of its draft. */
+  /** Its draft's id. */
   draft: string;
   order: number;
   name: string;
-  /** Null where only the site has it. */
+  /** Null if only the site has it. */
   blob: Blob | null;
-  /** Whether it was made smaller already. */
+  /** Whether it has already been resized. */
   isSmall: boolean;
-  /** How the site knows it, for an hour after `keptAt`. */
+  /** The site's copy, which expires an hour after `keptAt`. */
   kept: { key: string; url: string; width: number; height: number } | null;
   keptAt: number;
 };
 
-/** A highway, trip, stop or state that is saved for offline use. Its pages and photos are in a cache of its own. */
+/** A highway, trip, stop or state that is saved for offline use. Its pages and photos have their own cache. */
 export type SavedRow = {
   /** Its subject as a query string. */
   id: string;
@@ -46,7 +46,7 @@ export type SavedRow = {
   withPhotos: boolean;
   /** `stopped`: by the driver, or because it can't continue by itself. */
   state: 'saving' | 'stopped' | 'saved';
-  /** Why it stopped, or what it waits for. */
+  /** Why it stopped, or what it is waiting for. */
   problem: string | null;
   /** The site's list of what to fetch, from when it started. */
   list: SavedList;
@@ -60,7 +60,7 @@ export type SavedRow = {
 
 type DeviceSchema = DBSchema & {
   waiting: { key: number; value: OutboxItem; indexes: { account: number } };
-  /** One row for each thing that is known of this device. */
+  /** Single values by name, such as `account` or `theme`. */
   facts: { key: string; value: unknown };
   saved: { key: string; value: SavedRow };
   drafts: { key: string; value: DraftRow; indexes: { account: number } };
@@ -71,7 +71,7 @@ type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 let opened: Promise<DeviceDatabase> | undefined;
 
-/** @throws where the browser keeps nothing for this site: a private window, a full disk */
+/** @throws if the browser can't store anything for this site, as in a private window or on a full disk */
 export function deviceDatabase(): Promise<DeviceDatabase> {
   opened ??= open();
   opened.catch(() => {
@@ -80,7 +80,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opened;
 }
 
-/** Some browsers refuse at once. */
+/** Async, so that browsers that throw synchronously reject as well. */
 async function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>('device', 2, {
     upgrade(database, _before, _now, upgrade) {
@@ -95,7 +95,7 @@ async function open(): Promise<DeviceDatabase> {
       database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('account', 'account');
       database.createObjectStore('draftPhotos', { keyPath: 'id' }).createIndex('draft', 'draft');
     },
-    // A newer version of the site, in another tab, needs it changed.
+    // Another tab has a newer version of the site that must upgrade the database.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
       opened = undefined;
@@ -106,7 +106,7 @@ async function open(): Promise<DeviceDatabase> {
   });
 }
 
-/** The first version of these rows had another name for what they send. */
+/** In the first version of these rows, `entry` was named `said`. */
 async function renameEntries(
   waiting: IDBPObjectStore<DeviceSchema, StoreNames<DeviceSchema>[], 'waiting', 'versionchange'>,
 ) {

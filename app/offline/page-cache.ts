@@ -4,8 +4,8 @@ import { agoInSentence } from '~/schemas/relative-time';
 import { offline, savedAgo } from './words';
 
 /**
- * What a device has of the site, in the browser's caches: pages of the account that is signed in, photos, files of builds, and one cache for each
- * thing that was saved for offline use. The worker and pages share this.
+ * The site's pages and files in the browser's Cache Storage: pages of the signed-in account, photos, build files, and one cache for
+ * each item saved for offline use. Shared by the worker and pages.
  */
 export const photosCache = 'photos';
 const pagesPrefix = 'pages ';
@@ -15,19 +15,19 @@ export const savedCache = (id: string): string => savedPrefix + id;
 /** @param account 0 for a visitor */
 export const pagesCache = (account: number): string => pagesPrefix + String(account);
 
-/** Of a stored answer: when it came, the bytes of its body, its page's title, and the build whose script draws its data. */
+/** Headers of a stored response: time of arrival, size of the body, page title, and the build that can render its data. */
 export const headers = { at: 'X-Saved-At', bytes: 'X-Bytes', title: 'X-Title', build: 'X-Build' } as const;
 
-/** For pages and photos that were only seen; what was saved for offline use is deleted on request alone. In bytes. */
+/** Limit for viewed pages and photos. What was saved for offline use is only deleted on request. In bytes. */
 export const mostBytes = 30_000_000;
 
-/** Added between two looks for what has to go, each of which reads all entries. In bytes. */
+/** How much is added before the next cleanup, which reads all entries. In bytes. */
 const bytesBetweenLooks = 1_000_000;
 let bytesSinceLook = bytesBetweenLooks;
 
 /**
- * Pages that may be stored, named one by one: nothing of an account, a desk, a token or a code is, and no new page before someone has
- * thought of it.
+ * An allowlist of pages that may be stored. Pages with account settings, moderation, tokens or codes aren't, and new pages aren't
+ * until they are added here.
  */
 const storable = [
   /^\/(latest-meat|most-eaten-meat|most-beat-meat|leaderboard|memes|store|map|scoring|sources|moderation|following|notices|profile)?$/,
@@ -40,13 +40,13 @@ const storable = [
   /^\/users\/[^/]+$/,
 ];
 
-/** @param pathname of a page, or of its data */
+/** @param pathname a page's path, or its data's path */
 export function isStorable(pathname: string): boolean {
   const page = pageOfData(pathname) ?? pathname;
   return storable.some((which) => which.test(page));
 }
 
-/** Remix has a page's data at its path with `.data`, home's at `/_root.data`. @returns null for what is no page's data */
+/** Remix serves a page's data at its path plus `.data`, home's at `/_root.data`. @returns null for other paths */
 export function pageOfData(pathname: string): string | null {
   if (pathname === '/_root.data') return '/';
   return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length) : null;
@@ -54,7 +54,7 @@ export function pageOfData(pathname: string): string | null {
 
 export const dataOfPage = (pathname: string): string => (pathname === '/' ? '/_root.data' : `${pathname}.data`);
 
-/** Path and parameters, without the one that only says where a reader came from. */
+/** Path and parameters, without `results`, which only says where the viewer came from. */
 export function addressOf({ pathname, search }: { pathname: string; search: string }): string {
   const parameters = new URLSearchParams(search);
   parameters.delete('results');
@@ -62,11 +62,11 @@ export function addressOf({ pathname, search }: { pathname: string; search: stri
   return rest ? `${pathname}?${rest}` : pathname;
 }
 
-/** A stored photo stands in for its other widths and formats. */
+/** The same key for all widths and formats of a photo, so that any stored one can be shown. */
 export const photoKey = (address: string): string =>
   address.replace(/\/\d+\.(avif|webp|jpg)$/, '/photo').replace(/\/w_\d+,c_limit,f_\w+,/, '/');
 
-/** The answer as it is stored: its body was unpacked, and caches would match by `Vary`. */
+/** Prepares a response for storage: drops encoding headers, since the body is decoded, and `Vary`, which would affect matching. */
 export async function stamped(answer: Response, more: { title?: string; build?: string } = {}): Promise<Response> {
   const body = await answer.blob();
   const stored = new Headers(answer.headers);
@@ -104,7 +104,7 @@ async function seenEntries(): Promise<Entry[]> {
 const bytesOf = (entries: Entry[]): number =>
   entries.reduce((sum, { answer }) => sum + Number(answer.headers.get(headers.bytes)), 0);
 
-/** Makes room: the oldest go first. @param added bytes since this was called last */
+/** Deletes the oldest entries when over the limit. @param added bytes since the last call */
 export async function makeRoom(added: number): Promise<void> {
   bytesSinceLook += added;
   if (bytesSinceLook < bytesBetweenLooks) return;
@@ -124,20 +124,20 @@ export const spaceUsed = async (): Promise<number> => bytesOf(await seenEntries(
 export const forgetSeen = async (): Promise<void> =>
   void (await Promise.all([photosCache, ...(await namesOf(pagesPrefix))].map((name) => caches.delete(name))));
 
-/** Deletes the pages of everyone else. @param account whose stay; 0 for a visitor */
+/** Deletes the pages of all other accounts. @param account whose pages stay; 0 for a visitor */
 export async function forgetPagesOfOthers(account: number): Promise<void> {
   const others = (await namesOf(pagesPrefix)).filter((name) => name !== pagesCache(account));
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** By its own header as well: a page of someone else is never shown, whatever cache it is in. */
+/** Also checks the page's own account header, so that another account's page is never shown. */
 export async function findPage(account: number, address: string): Promise<Response | undefined> {
   const name = pagesCache(account);
   const page = (await caches.has(name)) ? await (await caches.open(name)).match(address) : undefined;
   return page && Number(page.headers.get(accountHeader) ?? 0) === account ? page : undefined;
 }
 
-/** What was saved for offline use is no one's own. @param key an address, or a photo's key */
+/** Saved pages aren't tied to an account. @param key an address, or a photo's key */
 export async function findSaved(key: string): Promise<Response | undefined> {
   for (const name of await namesOf(savedPrefix)) {
     const answer = await (await caches.open(name)).match(key);
@@ -146,7 +146,7 @@ export async function findSaved(key: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** A page that script drew has its title only now. */
+/** Adds the title to stored data, since only the rendered page has it. */
 export async function noteTitle(account: number, address: string, title: string): Promise<void> {
   const answer = await findPage(account, address);
   if (!answer || titleOf(answer)) return;
@@ -158,7 +158,7 @@ export async function noteTitle(account: number, address: string, title: string)
 /** `at` is ISO 8601. */
 export type SeenPage = { address: string; title: string; at: string };
 
-/** What can be read without a network, the newest first; a page that is there as a document and as data once. */
+/** The stored pages, newest first. A page stored both as a document and as data is listed once. */
 export async function seenPages(account: number): Promise<SeenPage[]> {
   const pages = new Map<string, SeenPage>();
   if (!(await caches.has(pagesCache(account)))) return [];
@@ -173,16 +173,16 @@ export async function seenPages(account: number): Promise<SeenPage[]> {
   return [...pages.values()].reverse();
 }
 
-/** Why nothing came: there is no network, nothing came through in time, or the site does not answer. */
+/** Why there was no response: no network, a timeout, or the site is down. */
 export type Unreached = 'offline' | 'slow' | 'down';
 
-/** A stored page that is shown: since when, in milliseconds since 1970, and why. */
+/** A stored page that is shown: when it was stored, in milliseconds since 1970, and why it is shown. */
 export type StoredPage = { address: string; at: number; why: Unreached };
 
-/** The line over a stored page. */
+/** The banner of a stored page. */
 export const staleBannerClass = 'stale-banner';
 
-/** Its links are ordinary ones, and a dialog's form closes it: both work before script does. */
+/** Plain links and a dialog form, so that it works before JavaScript has loaded. */
 export function staleBanner({ at, why, address }: StoredPage): string {
   const text = savedAgo(agoInSentence(new Date(at).toISOString(), new Date().toISOString()), why);
   const details = `<a href="/offline" title="${offline.title}"><span role="status">${text}</span></a>`;
@@ -191,9 +191,9 @@ export function staleBanner({ at, why, address }: StoredPage): string {
   return `<dialog open class="${staleBannerClass}" aria-label="${text}">${details} ${again} ${hide}</dialog>`;
 }
 
-/** From the worker: data that a page's script asked for is a stored copy. */
+/** Message from the worker to a page: the data it requested is a stored copy. */
 export type ToPage = { type: 'stored-page' } & StoredPage;
 
-/** To the worker. `store`: pages that a window showed before it had a worker, and the files they loaded. */
+/** Messages to the worker. `store`: pages that a window showed before it had a worker, and the files they loaded. */
 export type ToWorker =
   { type: 'store'; addresses: string[]; resources: string[] } | { type: 'store-new-post' } | { type: 'take-over' };

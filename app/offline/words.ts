@@ -1,4 +1,4 @@
-/** What is said by what pages fetch once they are done; in `app/messages/` it would come with every page. */
+/** Sentences for scripts that load after the page. In `app/messages/` every page would load them. */
 
 export const drafts = {
   kept: 'We saved what you typed.',
@@ -8,7 +8,7 @@ export const drafts = {
   bringBack: 'Bring It Back',
 } as const;
 
-/** Of a button that takes two taps. */
+/** For the button that needs two taps. */
 export const throwAway = { ask: 'Delete', really: 'Yes, Delete' } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
@@ -21,7 +21,7 @@ export const install = {
   no: 'No Thanks',
 } as const;
 
-/** For a page that a weak link did not bring. */
+/** When a page or form gets no response. */
 export const cutLink = {
   title: { offline: 'You’re offline', slow: 'No connection' },
   stays: {
@@ -46,10 +46,10 @@ const whyUnreached = {
   down: 'Site not answering',
 } as const;
 
-/** Over a stored page. @param ago such as `2 hours ago` */
+/** For the banner of a stored page. @param ago such as `2 hours ago` */
 export const savedAgo = (ago: string, why: keyof typeof whyUnreached): string => `${whyUnreached[why]} · saved ${ago}`;
 
-/** At /offline. */
+/** For /offline. */
 export const offline = {
   title: 'Saved Offline',
   notHere: {
@@ -70,7 +70,7 @@ export const offline = {
   cannotKeep: 'Your browser can’t save pages from this site.',
 } as const;
 
-/** About what is saved for offline use. */
+/** For pages saved for offline use. */
 export const savedWords = {
   waiting: 'No signal. We’ll pick up where we left off.',
   noRoom: (size: string) =>

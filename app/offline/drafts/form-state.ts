@@ -1,9 +1,9 @@
 import type { PageState, PageWatch } from '../page/page-state';
 
-/** The fields of a form that words are typed into. */
+/** The fields that a draft stores. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** By name. */
+/** Values by field name. */
 export type Typed = [name: string, value: string][];
 
 type Read = (field: { value: string; defaultValue: string }) => string;
@@ -16,7 +16,7 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
       element instanceof HTMLSelectElement,
   );
 
-/** A choice that no one has made is not typed. */
+/** Skips empty fields, and selects that still have their default. */
 export const typedIn = (fields: Field[], read: Read = ({ value }) => value): Typed =>
   fields.flatMap((field): Typed => {
     const value = read({ value: field.value, defaultValue: defaultOf(field) });
@@ -32,7 +32,7 @@ const defaultOf = (field: Field): string => {
 
 export const isTouched = (fields: Field[]): boolean => fields.some((field) => field.value !== defaultOf(field));
 
-/** What was typed since the page came stays. */
+/** Fills in the draft; doesn't overwrite what was typed since the page loaded. */
 export function fill(fields: Field[], typed: Typed): void {
   for (const [name, value] of typed) {
     const field = fields.find((each) => each.name === name);
@@ -44,14 +44,14 @@ export function fill(fields: Field[], typed: Typed): void {
   }
 }
 
-/** `handed`: the site holds it until its sender has signed in. */
+/** `handed`: the site holds it until its sender signs in. */
 type Ending = 'sent' | 'handed';
 
 /**
- * Tells when a form went out and was taken; not when it was refused, or nothing came through.
- * @param typed what is in the form: another form of the page has other fields
- * @param reply the last answer of the page's action
- * @returns a function that stops listening, once a form that is on its way has arrived: the page may be left before this hears of it
+ * Calls `tell` once the form was sent and accepted; not if it was refused, or the network failed.
+ * @param typed the form's current values, which tell it from the page's other forms
+ * @param reply the last response of the page's action
+ * @returns a function that stops listening; if the form is being sent, only after that, since the page may change first
  */
 export function whenSent(
   page: PageWatch,
@@ -74,7 +74,7 @@ export function whenSent(
     if (isStopped) stopListening();
   };
   const stopListening = page.subscribe(look);
-  // It may be on its way by the time this begins.
+  // The form may already be on its way.
   look(page.state);
   return () => {
     isStopped = true;
@@ -85,7 +85,7 @@ export function whenSent(
 const isOf = (typed: Typed, sent: FormData): boolean =>
   typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);
 
-/** As conform tells it (app/schemas/shown.ts). */
+/** Checks conform's result (app/schemas/shown.ts). */
 const isTaken = (reply: unknown): boolean =>
   isObject(reply) &&
   'result' in reply &&

@@ -7,7 +7,7 @@ import { drafts } from '../words';
 import { fieldsOf, fill, isTouched, typedIn, whenSent } from './form-state';
 import { type Draft, type DraftParts, draftId, dropDraft, forgetOldDrafts, readDraft, writeDraft } from './store';
 
-/** After the last key, in milliseconds. */
+/** Delay of the write after the last input, in milliseconds. */
 const pauseMs = 500;
 
 type Given = {
@@ -20,7 +20,7 @@ type Given = {
 };
 type Kept = { touch: () => void; stop: () => void };
 
-/** Brings back what was typed into a form and not sent, and keeps what is typed from now on. */
+/** Restores what was typed into a form and not sent, and stores what is typed from now on. */
 export function keepDraft({ id, ...given }: Given): Kept | undefined {
   const form = document.getElementById(id);
   return form instanceof HTMLFormElement ? keep(form, given) : undefined;
@@ -32,7 +32,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
   let timer: number | undefined;
   let isChanged = false;
-  /** Nothing is written before it was read. */
+  /** The draft isn't written before it has been read. */
   let isRead = false;
   let bar: ReturnType<typeof showKept> | undefined;
 
@@ -41,7 +41,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
     return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given, isHanded };
   };
 
-  /** Nothing waits to be written. */
+  /** Cancels the pending write. */
   const rest = () => {
     clearTimeout(timer);
     isChanged = false;
@@ -57,7 +57,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
       if (row.fields.length === 0 && photos.length === 0) return await dropDraft(id);
       if (!(await writeDraft(row, photos))) bar?.sayPhotosDidNotFit();
     } catch {
-      // A full disk: who closes the form is asked again.
+      // The disk is full: without `data-kept`, closing the form asks for confirmation again.
       delete form.dataset.kept;
     }
   }
@@ -67,8 +67,8 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
     isChanged = true;
     clearTimeout(timer);
     timer = window.setTimeout(() => void write(), pauseMs);
-    // What a page begins to write while it goes may be lost. Only where there is something to lose: with this some browsers do not go
-    // back to a page without loading it.
+    // Writes that begin while the page unloads may be lost. Added only for unsaved changes, since some browsers don't use the
+    // back/forward cache with a `beforeunload` listener.
     window.addEventListener('beforeunload', flush);
   };
   const flush = () => {
@@ -105,7 +105,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
       bringBack(draft);
       bar = showKept(form, { ended: false, act: () => startOver(draft) });
     }
-    // Typed while the draft was read, perhaps, which no key tells of anymore.
+    // Stores what was typed while the draft was being read.
     if (isTouched(fields())) touch();
     await forgetOldDrafts();
   }
@@ -121,7 +121,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
   form.addEventListener('change', touch);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
-  // A private window keeps nothing.
+  // Fails in private windows, which store nothing.
   begin().catch(() => undefined);
 
   const stop = () => {
@@ -137,13 +137,13 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
   return { touch, stop };
 }
 
-/** A stored page offers the same form again, which may have been sent by now. */
+/** A stored page has an old form key, which may have been used by now. */
 function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && bannerShown()) key.value = newKey();
 }
 
-/** A comment that a visitor sent was posted where they signed in, which the page says then. */
+/** A visitor's comment is posted when they sign in. The page's notice then says so. */
 function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
   const [root] = page.state.loaded;
   if (!isHanded || account === 0 || !hasNotice(root)) return false;
@@ -156,8 +156,8 @@ const hasNotice = (root: unknown): root is { notice: { name: string } } =>
 type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
 
 /**
- * Says over the form's fields that they hold what was typed before.
- * @param given.ended once it was given up, which `act` undoes
+ * Shows above the form that its fields were restored.
+ * @param given.ended whether the user started over, which `act` undoes
  */
 function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
   const undo = () => {

@@ -7,9 +7,9 @@ import { rowOf, throwAway } from '../outbox/store';
 import { type Draft, draftId, type DraftPhoto, dropDraft, readDraft, writeDraft } from './store';
 
 /**
- * Another program's words and photos (`share_target` in public/site.webmanifest) become the draft of a new post, with or without a
- * network. They come to where our own forms go, without what those send along.
- * @param answerOurs for such a form
+ * Turns text and photos shared from another app (`share_target` in public/site.webmanifest) into the draft of a new post, with or
+ * without a network. They are posted to the same address as our own form, but without its hidden fields.
+ * @param answerOurs handles our own form
  */
 export async function answerShared(request: Request, answerOurs: () => Promise<Response>): Promise<Response> {
   const form = await request.clone().formData();
@@ -23,13 +23,13 @@ export async function answerShared(request: Request, answerOurs: () => Promise<R
       }
     });
   } catch {
-    // No room on the device: the site may have some.
+    // The device is full, so let the site handle it.
     return fetch(request);
   }
   return Response.redirect('/posts/new', 303);
 }
 
-/** What is asked for by the form itself, or is a photo. */
+/** Fields that a draft doesn't store: those that the form sets by itself, and photos. */
 const noWords = /^(intent|formKey|image|upload|keptPhoto|locationId)$/;
 
 /** Our own form of a new post, as it was sent before script could keep it: it is there again when its page is opened. */
@@ -41,8 +41,8 @@ export const keepSentForm = (form: FormData): Promise<void> =>
   });
 
 /**
- * A post that is waiting, or was refused, is in its form again: there its words, stop and photos can be changed.
- * @returns why not: the form holds another one, say
+ * Moves a waiting or refused post back into its form, where its text, stop and photos can be changed.
+ * @returns `taken`, or why it couldn't be moved
  */
 export const takeBack = async (id: number): Promise<'taken' | 'sending' | 'other-draft' | 'full'> =>
   (await unlessSending(async () => {
@@ -60,7 +60,7 @@ export const takeBack = async (id: number): Promise<'taken' | 'sending' | 'other
     return 'taken';
   })) ?? 'sending';
 
-/** A stop that could not be looked up is in the fields of a new one. */
+/** A stop that couldn't be looked up goes into the fields for a new stop. */
 function fieldsOf({ title, description, locationId, locationName, highway, exit }: PostWords): DraftRow['fields'] {
   const where: DraftRow['fields'] = locationId
     ? [
@@ -79,7 +79,7 @@ function fieldsOf({ title, description, locationId, locationName, highway, exit 
 const photosOf = ({ id, photos }: OutboxItem): DraftPhoto[] =>
   photos.map(({ blob }, at) => ({ id: `${id}-${at}`, name: `photo-${at + 1}.jpg`, blob, isSmall: true, kept: null }));
 
-/** Photos that are on the draft already stay. @param fill adds the words */
+/** Keeps the photos that the draft already has. @param fill adds the text */
 async function addToDraft(form: FormData, fill: (before: Map<string, string>) => void): Promise<void> {
   const account = await accountOnDevice();
   const id = draftId(account, 'post');

@@ -1,29 +1,29 @@
 import { deviceDatabase, type DraftPhotoRow, type DraftRow } from '../database';
 
-/** Words and photos of forms that were not sent yet, by account and form. */
+/** Text and photos of forms that haven't been sent, by account and form. */
 
-/** For the photos of one form, in bytes. */
+/** The limit for the photos of one form, in bytes. */
 const mostPhotoBytes = 60 * 1024 * 1024;
 
 const hour = 3_600_000;
 
-/** Of what is typed and not looked at again, in milliseconds. */
+/** Age at which an untouched draft is deleted, in milliseconds. */
 const keptFor = 30 * 24 * hour;
 
-/** Anyone who signs in within this time continues with what a visitor typed, as with a comment that is waiting for them (record 40). */
+/** A visitor's draft goes to the driver who signs in within this time, like a comment that waits for a sign-in (record 40). */
 const signInLasts = hour;
 
-/** The site keeps a photo for an hour; what is left must do to send its form. */
+/** The site keeps a photo for an hour. The remaining time is for sending the form. */
 const keyLasts = 0.8 * hour;
 
 export type DraftPhoto = Pick<DraftPhotoRow, 'id' | 'name' | 'blob' | 'isSmall' | 'kept'>;
 export type Draft = { row: DraftRow; photos: DraftPhoto[] };
 
-/** What of a form its fields do not hold. */
+/** The parts of a draft that aren't in the form's fields. */
 export type DraftParts = {
   photos: DraftPhoto[];
   place: unknown;
-  /** Whether the page came with a place. */
+  /** Whether the page was loaded with a place. */
   hasOwnPlace: boolean;
   bringBack: (draft: { photos: DraftPhoto[]; place: unknown }) => void;
 };
@@ -32,14 +32,14 @@ export const draftId = (account: number, form: string): string => `${account} ${
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what is dropped must not come back by a write that was under way. */
+/** Runs tasks one at a time, so that a write in progress can't bring back a deleted draft. */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   const next = last.then(run, run);
   last = next.catch(() => undefined);
   return next;
 }
 
-/** Photos that the site has forgotten since are to be sent again. */
+/** Photos that the site no longer has must be uploaded again. */
 export const readDraft = (id: string): Promise<Draft | null> =>
   inTurn(async () => {
     const database = await deviceDatabase();
@@ -52,13 +52,13 @@ export const readDraft = (id: string): Promise<Draft | null> =>
     return { row, photos: known.filter(({ blob, kept }) => blob ?? kept) };
   });
 
-/** @returns whether the photos found room. @throws where not even the words do */
+/** @returns whether the photos fit on the device. @throws if not even the text fits */
 export const writeDraft = (row: DraftRow, photos: DraftPhoto[]): Promise<boolean> =>
   inTurn(async () => {
     const database = await deviceDatabase();
     const words = database.transaction('drafts', 'readwrite');
     void words.store.put(row);
-    // A page that is being left does not live to see the end of it.
+    // A page that is unloading may be gone before the transaction commits by itself.
     if ('commit' in words) words.commit();
     await words.done;
     return writePhotos(row.id, photos).catch(() => false);
@@ -102,7 +102,7 @@ export const forgetOldDrafts = (): Promise<void> =>
     }
   });
 
-/** What a visitor typed goes with the one who signs in next; what is there for longer stays out of anyone's sight who is signed in. */
+/** Gives a visitor's recent drafts to the driver who signs in. Older ones stay hidden from signed-in drivers. */
 export const adoptVisitorsDrafts = (account: number): Promise<void> =>
   inTurn(async () => {
     const database = await deviceDatabase();

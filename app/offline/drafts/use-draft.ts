@@ -9,11 +9,11 @@ import type { DraftParts } from './store';
 type Root = { viewer: ViewerInHead | null };
 
 /**
- * Keeps the words of a form on the device until they are sent, with JavaScript that comes after the form's (`keep-draft.ts`).
+ * Stores what is typed into a form on the device until it is sent. The script for that loads after the form's (`keep-draft.ts`).
  * @param id of the form's element
  * @param name such as `post`, `place`, `comment/7`
- * @param reply the last answer of the page's action
- * @param parts a new object where the draft has changed besides its fields
+ * @param reply the last response of the page's action
+ * @param parts a new object when the draft's photos or place changed
  */
 export function useDraft(id: string, name: string, reply: unknown, parts?: DraftParts): void {
   const account = Number(useRouteLoaderData<Root>('root')?.viewer?.id ?? 0);

@@ -2,7 +2,7 @@ import { accountHeader, patienceMs } from '~/schemas/calls';
 import type { OutboxItem, WaitingPhoto } from './item';
 import { change } from './store';
 
-/** What came of a call: nothing that counts, a value, or the site's refusal. */
+/** The result of a call: no valid response, a value, or an error from the site. */
 export type Ending =
   | { end: 'unreached' }
   | { end: 'done'; value: { id?: unknown; received?: unknown; photo?: unknown } }
@@ -15,11 +15,11 @@ type Asked = {
   key?: string;
   type?: string;
   body?: BodyInit;
-  /** Without an answer for so long there is no network, in milliseconds. */
+  /** The timeout, in milliseconds. */
   waitMs?: number;
 };
 
-/** One of the API's calls, as the account that it is meant for. Never rejects. */
+/** Calls the API as the given account. Never rejects. */
 export async function askSite({
   method = 'POST',
   path,
@@ -37,7 +37,7 @@ export async function askSite({
       body,
       credentials: 'same-origin',
       cache: 'no-store',
-      // A sign-in page of someone's Wi-Fi is no answer.
+      // A redirect to a Wi-Fi sign-in page isn't a response from the site.
       redirect: 'error',
       signal: abort.signal,
       headers: {
@@ -62,14 +62,14 @@ export async function askSite({
 
 const unreached: Ending = { end: 'unreached' };
 
-/** So small that one gets through within its patience at 20 kbit/s. */
+/** Small enough to arrive within `pieceMs` at 20 kbit/s. */
 const pieceBytes = 64 * 1024;
 const pieceMs = 45_000;
 const uploads = '/api/photo-uploads';
 
 /**
- * Sends the photos of a post that are not there yet, each from where it stopped; what has arrived is noted piece by piece.
- * @returns null once all are there; else why not
+ * Uploads the photos of a post that the site doesn't have yet, resuming each where it stopped. Progress is stored after each piece.
+ * @returns null once all are uploaded; otherwise the result of the failed call
  */
 export async function sendPhotos(row: OutboxItem): Promise<Ending | null> {
   for (const photo of row.photos) {
@@ -86,7 +86,7 @@ async function sendPhoto(row: OutboxItem, photo: WaitingPhoto, blob: Blob): Prom
     Object.assign(photo, known);
     return change(row.id, { photos: row.photos });
   };
-  // Where a piece broke off, only the site knows how much of it has arrived.
+  // After an interrupted upload, only the site knows how much has arrived.
   let offset: number | null = null;
   for (;;) {
     let ending: Ending;
@@ -120,7 +120,7 @@ async function sendPhoto(row: OutboxItem, photo: WaitingPhoto, blob: Blob): Prom
       offset = null;
       continue;
     }
-    // An hour has passed: it is begun again.
+    // The upload has expired after an hour: start over.
     if (ending.end === 'refused' && ending.code === 'upload-not-found' && upload) {
       await note({ upload: null });
       continue;

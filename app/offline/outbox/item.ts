@@ -1,8 +1,8 @@
-/** What a driver sent without a network, and its state (docs/decisions/0055-said-now-sent-later.md). */
+/** An item that a driver sent without a network, and its state (docs/decisions/0055-said-now-sent-later.md). */
 
 export type Direction = 'up' | 'down' | 'none';
 
-/** As the API's calls take it. */
+/** A post's text, in the form that the API takes. */
 export type PostWords = {
   title: string;
   description: string;
@@ -21,42 +21,42 @@ export type OutboxEntry =
   | { kind: 'post-later'; words: PostWords };
 
 export type WaitingPhoto = {
-  /** Null for one that the site has, and this device has not. */
+  /** Null if only the site has it. */
   blob: Blob | null;
-  /** Its upload, once it is begun; also its key, once it is whole. */
+  /** The upload's id, once it has started; once complete, also the photo's key. */
   upload: string | null;
   isWhole: boolean;
 };
 
 export type OutboxItem = {
-  /** Counts up: what was sent first has the lower one. */
+  /** Ascending in the order of sending. */
   id: number;
   account: number;
-  /** When it was sent, in milliseconds since 1970, as all times here. */
+  /** When the driver sent it, in milliseconds since 1970, like all times here. */
   at: number;
   entry: OutboxEntry;
-  /** What it is about, in words; empty where no one knows. */
+  /** The title of what it is about; empty if unknown. */
   about: string;
-  /** Of the page that it was sent from. */
+  /** Path of the page that it was sent from. */
   page: string;
-  /** A post's stop as its form shows it, where that is known. */
+  /** A post's stop as its form shows it, if known. */
   place?: unknown;
   /** Its Idempotency-Key. */
   key: string;
   photos: WaitingPhoto[];
-  /** `sent` until its driver was notified. */
+  /** A `sent` item is deleted once its driver has been notified. */
   state: 'waiting' | 'refused' | 'sent';
-  /** Why it is not sent yet, or for good: the API's code and sentence; empty where nothing came through. */
+  /** The API's error code and sentence from the last try; empty if there was no response. */
   code: string;
   sentence: string;
   tries: number;
-  /** The first try that may have arrived; 0 before. */
+  /** Time of the first try that may have arrived; 0 before that. */
   triedAt: number;
-  /** Not before this time. */
+  /** Don't retry before this time. */
   notBefore: number;
 };
 
-/** Items with the same key go out in their order; those without go as they can. */
+/** Items with the same key are sent in order; items with an empty key in any order. */
 export function queueKey(entry: OutboxEntry): string {
   switch (entry.kind) {
     case 'vote':
@@ -70,7 +70,7 @@ export function queueKey(entry: OutboxEntry): string {
   }
 }
 
-/** The API's call that sends it. `fields`: by multipart, with the photos. */
+/** The API call that sends an entry. `fields` are sent as multipart, with the photos. */
 export function callOf(entry: OutboxEntry): { path: string; body?: object; fields?: PostWords } {
   switch (entry.kind) {
     case 'vote':
@@ -89,16 +89,16 @@ export function callOf(entry: OutboxEntry): { path: string; body?: object; field
 export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>): number =>
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
 
-/** Whether no try of it can have been taken, and all of it is here: a post may be changed as in its form. */
+/** Whether a post can go back into its form: no try can have succeeded, and all of its photos are on the device. */
 export const canTakeBack = ({ entry, state, triedAt, photos }: OutboxItem): boolean =>
   'words' in entry &&
   (state === 'refused' || (state === 'waiting' && triedAt === 0)) &&
   photos.every(({ blob }) => blob);
 
 /**
- * What a form sends that may wait: a vote, a comment, a post or a report of a stop.
- * @param path the form's
- * @returns null for every other form, and for one in which something is missing that the site would ask for
+ * Reads a form that can be sent later: a vote, a comment, a post or a report about a stop.
+ * @param path the form's action
+ * @returns null for other forms, and if a required field is missing
  */
 export function entryIn(path: string, form: FormData): { entry: OutboxEntry; key: string | null } | null {
   const entry = entryAt(path, form);
@@ -136,7 +136,7 @@ function postOf(form: FormData, intent: string): OutboxEntry | null {
     exit: textOf(form, 'exit'),
   };
   if (!words.locationId) {
-    // A stop that could not be looked up, in its driver's words.
+    // A stop that couldn't be looked up, as the driver typed it.
     words.locationName = textOf(form, 'placeName');
     words.highway = words.highway || textOf(form, 'placeHighway');
     words.exit = words.exit || textOf(form, 'placeExit');
@@ -145,7 +145,7 @@ function postOf(form: FormData, intent: string): OutboxEntry | null {
   if (!words.title) return null;
   const hasPhotos = form.getAll('keptPhoto').length > 0 || filesIn(form).length > 0;
   if (!hasPhotos && intent === 'publish') return null;
-  // What is on this device needs no code to be brought from another.
+  // `post-later` gives a code for adding photos from another device; a post with photos doesn't need it.
   return { kind: hasPhotos ? 'post' : 'post-later', words };
 }
 
@@ -154,11 +154,11 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** A field for files without one holds an empty one. */
+/** Browsers send an empty file for a file field without a selection. */
 const filesIn = (form: FormData): File[] =>
   form.getAll('image').filter((file): file is File => typeof file !== 'string' && file.size > 0);
 
-/** In their order. @param known those that the form has only the keys of, as far as this page still has them */
+/** The form's photos in order. @param known photos by key that this page still has; the form has only their keys */
 export function photosIn(form: FormData, known: ReadonlyMap<string, Blob> = new Map()): WaitingPhoto[] {
   const sent = form
     .getAll('keptPhoto')
@@ -168,6 +168,6 @@ export function photosIn(form: FormData, known: ReadonlyMap<string, Blob> = new 
   return [...cover, ...sent, ...files];
 }
 
-/** Of the files, where they were under way when the link broke. */
+/** Ids of the files' uploads that had started when the link broke. */
 const uploadsIn = (form: FormData): (string | null)[] =>
   form.getAll('upload').map((id) => (typeof id === 'string' && id !== '' ? id : null));

@@ -4,7 +4,7 @@ import { askSite, type Ending, sendPhotos } from './call';
 import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey } from './item';
 import { change, rowsOf } from './store';
 
-/** Background Sync, which TypeScript does not know; Chrome alone has it. */
+/** Background Sync: TypeScript has no types for it, and only Chrome supports it. */
 type WithSync = { sync?: { register: (tag: string) => Promise<void> } };
 
 export const syncTag = 'outbox';
@@ -14,10 +14,10 @@ export async function askForSync({ sync }: ServiceWorkerRegistration & WithSync)
   await sync?.register(syncTag).catch(() => undefined);
 }
 
-/** What was asked for while a run was under way is done by one more. */
+/** The current run. A request during a run starts one more run after it. */
 let under: { way: Promise<void>; again: boolean } | null = null;
 
-/** Sends what is pending of anyone who is signed in, as far as the network goes. @param account 0 for no one: nothing is sent */
+/** Sends an account's pending items until the network fails. @param account 0 if no one is signed in: nothing is sent */
 export function sendWaiting(account: number): Promise<void> {
   if (account === 0) return Promise.resolve();
   if (under) {
@@ -34,7 +34,7 @@ export function sendWaiting(account: number): Promise<void> {
     });
 }
 
-/** Whether something of theirs could go out if there were a network. */
+/** Whether the account has items that could be sent if there were a network. */
 export async function hasMoreToSend(account: number): Promise<boolean> {
   const resting = new Set<OutboxEntry['kind']>();
   return nextToSend(await rowsOf(account), { now: Infinity, resting }) !== undefined;
@@ -60,7 +60,7 @@ async function sendOne(row: OutboxItem): Promise<Ending> {
   const stopped = await sendPhotos(row);
   if (stopped) return stopped;
   const { path, body, fields } = callOf(entry);
-  // Without a network, by what the browser says, nothing leaves the device.
+  // If the browser reports no network, the try can't have arrived.
   await change(id, { tries: tries + 1, triedAt: triedAt || (navigator.onLine ? Date.now() : 0) });
   if (!fields) {
     return askSite({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
@@ -71,10 +71,10 @@ async function sendOne(row: OutboxItem): Promise<Ending> {
   return askSite({ path, account, key, body: form });
 }
 
-/** Not the site's: no one asked it. */
+/** Set on the device, without asking the site. */
 const tooOld: Ending = { end: 'refused', status: 0, code: 'too-old', sentence: '', retryAfter: NaN };
 
-/** By these the site says that another try may go better, whatever their status. */
+/** Error codes that are worth a retry, regardless of their status. */
 const later = [
   'busy',
   'unavailable',
@@ -85,7 +85,7 @@ const later = [
   'no-room',
 ];
 
-/** @returns whether the next one may be tried */
+/** @returns whether to try the next item */
 async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
   if (ending.end === 'unreached') {
@@ -102,12 +102,12 @@ async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxE
     return false;
   }
   if (code === 'form-key-reused') {
-    // Its form had sent something else before: this is another thing.
+    // The form's key was used for other content, so this item needs its own key.
     await change(id, { key: newKey(), tries: 0, triedAt: 0 });
     return true;
   }
   if (code === 'photo-required' && row.photos.every(({ blob }) => blob) && tries < 3) {
-    // They lay too long without their post.
+    // The uploaded photos have expired on the site.
     await change(id, { photos: row.photos.map(({ blob }) => ({ blob, upload: null, isWhole: false })) });
     return true;
   }
@@ -120,29 +120,29 @@ async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxE
   return true;
 }
 
-/** Where what was sent is to be seen. */
+/** The page that shows the sent item. */
 function pageOf({ entry, page }: OutboxItem, id: unknown): Pick<OutboxItem, 'page'> {
   if (entry.kind === 'post') return { page: `/posts/${String(id)}` };
   if (entry.kind === 'post-later') return { page: `/waiting-posts/${String(id)}` };
   return { page };
 }
 
-/** One page or worker at a time; Safari before 15.4 has no locks, and each item's key keeps it from counting twice there. */
+/** Only one page or worker sends at a time. Safari before 15.4 has no locks; there the idempotency keys prevent duplicates. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('outbox', work);
   else await work();
 }
 
-/** @returns null where something is being sent: then nothing is done */
+/** Runs `work` unless items are being sent. @returns null if they are */
 export async function unlessSending<T>(work: () => Promise<T>): Promise<T | null> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : null));
 }
 
 /**
- * What goes out next: the smallest, but nothing before what is in its line before it. One that was refused holds up no one.
- * @param rows of one account, by id
- * @param resting kinds of which the site wants no more for now
+ * Picks the smallest item whose earlier items with the same queue key were sent. Refused items don't block others.
+ * @param rows the rows of one account, ordered by id
+ * @param resting kinds that the site doesn't accept for now
  */
 export function nextToSend(
   rows: OutboxItem[],
@@ -167,15 +167,15 @@ export function nextToSend(
 const longestWaitMs = 30 * 60_000;
 
 /**
- * When the site is in trouble or wants no more for now.
- * @param asked the answer's `Retry-After`, in seconds; NaN without
+ * The delay before the next try, with exponential backoff.
+ * @param asked the response's `Retry-After`, in seconds; NaN without
  * @returns milliseconds
  */
 export const waitAfter = (tries: number, asked: number): number =>
   asked > 0 ? asked * 1_000 : Math.min(longestWaitMs, 15_000 * 2 ** Math.min(tries, 8));
 
 /**
- * The site knows a key for three days. What was tried before may have arrived, and is not sent again by itself after so long.
+ * The site remembers a key for three days. After this time an item that may have arrived isn't retried automatically.
  * In milliseconds.
  */
 const keyLastsMs = 2.5 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import { capitalize } from '~/schemas/text';
 import type { OutboxItem } from './item';
 
-/** Sentences of what is pending; apart from app/messages/, which comes with every first page. */
+/** Sentences about pending items. Not in app/messages/, which loads with every first page. */
 export const waitingWords = {
-  /** `site`: there is signal, but the site, or what stands before it, doesn't answer as it should. */
+  /** `site`: there is signal, but the site or its proxy isn't working. */
   title: { signal: 'You’re offline', site: 'The site isn’t answering' },
   text: {
     signal: 'Sends when you’re back online.',
@@ -33,7 +33,7 @@ export const waitingWords = {
       : `${things} items are waiting for drivers who aren’t signed in on this device.`,
 } as const;
 
-/** `your comment on Brisket Platter`. */
+/** Such as `your comment on Brisket Platter`. */
 export function nameOfEntry({ entry, about }: Pick<OutboxItem, 'entry' | 'about'>): string {
   const on = about && ` on ${about}`;
   switch (entry.kind) {

@@ -2,17 +2,16 @@ import { workerHeader } from '~/schemas/calls';
 
 let files: Promise<boolean> | undefined;
 
-/** For who needs them now: something that they tapped reached no one. */
+/** Loads the files right away, for example because a tap got no response. */
 export let askForFiles: () => void = () => undefined;
 
-/** On a link that brings no worker in this time, a page needs what holds it together all the more. In milliseconds. */
+/** If the worker hasn't loaded by then, the link is weak and the page needs its offline code anyway. In milliseconds. */
 const patienceMs = 8_000;
 
 /**
- * What is done without a network has its script on the device once the worker is, which fetches it for itself when the page is done:
- * a first visit waits a moment for that, and asks for nothing twice. Where no worker comes, or there is something to lose, script is asked for.
- * It never rejects.
- * @returns whether no worker has seen the page come
+ * Waits until the offline scripts can be imported. The worker caches them when it installs, so a first visit waits for the worker and
+ * doesn't download them twice. Without a worker, or if something was typed that could be lost, it doesn't wait. Never rejects.
+ * @returns whether the page was loaded without a worker
  */
 export const filesAreHere = (): Promise<boolean> => (files ??= untilTheyAre());
 
@@ -31,13 +30,13 @@ function untilTheyAre(): Promise<boolean> {
   });
 }
 
-/** Before there was script: slow links leave a while for that. */
+/** Slow links leave time to type before JavaScript has loaded. */
 const isTypedIn = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   );
 
-/** @throws where the operator keeps it out of browsers (docs/operators.md): one that is here learns of that by itself */
+/** @throws if the operator turned the worker off (docs/operators.md). A worker that is already installed finds out by itself. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
   if (!(await serviceWorker.getRegistration()) && (await isKeptOut())) throw new Error('Kept out.');
@@ -47,7 +46,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
 const isKeptOut = async (): Promise<boolean> =>
   (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
 
-/** Or it failed to load. */
+/** Resolves once the worker controls the page, or has failed to install. */
 function untilItControls({ installing }: ServiceWorkerRegistration): Promise<unknown> {
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {

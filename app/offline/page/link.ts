@@ -18,7 +18,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   return importWithRetry(load);
 }
 
-/** @param ms where the browser does not say so before */
+/** Resolves when the browser is online again. @param ms the longest wait */
 export const linkMayBeBack = (ms: number): Promise<unknown> =>
   new Promise((resolve) => {
     window.addEventListener('online', resolve, { once: true });

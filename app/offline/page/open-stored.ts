@@ -3,8 +3,9 @@ import { addressOf, findPage, findSaved } from '../page-cache';
 import { searchesSaved } from '../saved/saved-rows';
 
 /**
- * @param isWanted asked once the device has been looked through: someone may be on their way elsewhere by then
- * @returns whether the browser now goes to that page, which the device has; the worker answers
+ * Navigates to a page if the device has it; the worker serves it.
+ * @param isWanted called after the lookup: the user may be going to another page by then
+ * @returns whether the browser is going to the page
  */
 export async function opensStored(
   location: { pathname: string; search: string },

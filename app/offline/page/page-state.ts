@@ -1,21 +1,21 @@
 import type { Location, Navigation, NavigateFunction, SubmitFunction } from '@remix-run/react';
 
-/** What the router is at, as its hooks tell. */
+/** The router's state, from its hooks. */
 export type PageState = {
   location: Location;
   navigation: Navigation;
-  /** A form that is sent without a navigation, as in a dialog. */
+  /** A form that is being sent by a fetcher, without a navigation, such as in a dialog. */
   sentByFetcher: { formData?: FormData; formMethod?: string } | undefined;
-  /** What the loaders of the page returned, the root's first. */
+  /** The data of the page's loaders, the root's first. */
   loaded: unknown[];
 };
 
-/** For script that comes later and is no component (components/weak-link/use-weak-link.ts). */
+/** For code that loads later and isn't a component (components/weak-link/use-weak-link.ts). */
 export type PageWatch = {
   state: PageState;
   /** @returns a function that stops listening */
   subscribe: (listener: (state: PageState) => void) => () => void;
-  /** The addresses that this window has shown since it was loaded. */
+  /** The addresses that this window has shown since it loaded. */
   visited: Set<string>;
   navigate: NavigateFunction;
   submit: SubmitFunction;
@@ -26,10 +26,10 @@ const listeners = new Set<(state: PageState) => void>();
 
 let watch: PageWatch | undefined;
 
-/** The one of this window; undefined until script has taken over. */
+/** This window's watch; undefined until the page has hydrated. */
 export const pageWatch = (): PageWatch | undefined => watch;
 
-/** Called after each change; listeners hear of those of the page only. */
+/** Called after each change. Listeners are only called when the page's state changed. */
 export function notePageState({ state, ...acts }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
   const before = watch?.state;
   watch ??= { state, ...acts, visited: new Set(), subscribe };
@@ -51,7 +51,7 @@ const isSame = (a: PageState, b: PageState): boolean =>
   a.loaded.length === b.loaded.length &&
   a.loaded.every((data, at) => data === b.loaded[at]);
 
-/** Who is signed in, as the page says; null on one for anyone. */
+/** The signed-in driver that the page was rendered for; null on a visitor's page. */
 export function viewerShown({ loaded: [root] }: PageState): object | null {
   const viewer: unknown = typeof root === 'object' && root !== null && 'viewer' in root ? root.viewer : null;
   return typeof viewer === 'object' ? viewer : null;
@@ -59,7 +59,7 @@ export function viewerShown({ loaded: [root] }: PageState): object | null {
 
 const unread = 'unread';
 
-/** Says that something a page asked for by itself did not come; it is asked for again. @param address path and parameters */
+/** Reports that a page's background request failed, so that it is retried. @param address path and parameters */
 export const tellUnread = (address: string): boolean =>
   window.dispatchEvent(new CustomEvent<string>(unread, { detail: address }));
 

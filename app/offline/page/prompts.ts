@@ -5,15 +5,15 @@ import { install, update } from '../words';
 import { reloadPage } from './page-state';
 import { statusLine } from './stale-banner';
 
-/** A page that stays open for long looks for a new version when someone comes back to it, so often at most, in milliseconds. */
+/** The least time between two checks for a new version when a page becomes visible again, in milliseconds. */
 const lookEvery = 3_600_000;
 
-/** The kill switch's worker does not wait. In milliseconds. */
+/** Time for the kill switch's worker to activate: it never waits, so no update is offered. In milliseconds. */
 const settles = 1_000;
 
 const takeOver: ToWorker = { type: 'take-over' };
 
-/** Says when a new version of the site is here, which is waiting until it is wanted, or until no page of the old one is open. */
+/** Offers the update when a new worker is waiting. Without a tap, it activates once no page of the old version is open. */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
   let isSaid = false;
@@ -41,22 +41,22 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   });
 }
 
-/** This tab is loaded again; others continue as they are. */
+/** Reloads this tab only; other tabs stay as they are. */
 function take({ waiting }: ServiceWorkerRegistration): void {
-  // Another tab was quicker.
+  // Another tab has already activated the new worker.
   if (!waiting) return reloadPage();
   navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
   waiting.postMessage(takeOver);
 }
 
-/** TypeScript does not know it: only some browsers offer it. */
+/** Not in TypeScript's types, since only some browsers support it. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
 const visitFact = 'visits';
 const hintFact = 'install-hint';
 const fromVisit = 2;
 
-/** From the second visit on, once: how the site is put on the home screen. */
+/** Shows once, from the second visit on, how to add the site to the home screen. */
 export function offerToInstall(): void {
   if (isInstalled()) return;
   const show = (text: string, acts: [string, () => void][]) => void showOnce(text, acts).catch(() => undefined);
@@ -76,11 +76,11 @@ const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** Safari on iOS installs a site too, and says so to no one. */
+/** Safari on iOS can install a site, but fires no event for it. */
 const isAppleDevice = (): boolean =>
   'standalone' in navigator && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
-/** A visit lasts as long as its tab. */
+/** Counts one visit per tab. */
 async function countVisit(): Promise<number> {
   const database = await deviceDatabase();
   const before = Number((await database.get('facts', visitFact)) ?? 0);
@@ -90,7 +90,7 @@ async function countVisit(): Promise<number> {
   return before + 1;
 }
 
-/** At the page's end, before its footer; it was shown once it came into view. */
+/** Adds the hint before the footer. It counts as shown once it scrolls into view. */
 async function showOnce(text: string, acts: [string, () => void][]): Promise<void> {
   const database = await deviceDatabase();
   const footer = document.querySelector('footer');

@@ -2,13 +2,13 @@ import { waitingWords } from '../outbox/words';
 import { addressOf, staleBanner, staleBannerClass, type StoredPage } from '../page-cache';
 import type { PageWatch } from './page-state';
 
-/** The line over a stored page, while it is shown. */
+/** The banner of a stored page, if the page has one. */
 export const bannerShown = (): Element | null => document.querySelector(`.${staleBannerClass}`);
 
-/** Says of a page whose data was stored since when it is so, for as long as it is shown. */
+/** Shows when a page's data was stored, until another page is shown. */
 export function showBanner(page: PageWatch, stored: StoredPage): void {
   const mark = () => {
-    // Hidden by a tap, it stays so while the page is shown.
+    // Once the user has closed it, it stays closed for this page.
     if (bannerShown()?.hasAttribute('open') === false) return;
     removeBanner();
     document.body.insertAdjacentHTML('beforeend', staleBanner(stored));
@@ -18,7 +18,7 @@ export function showBanner(page: PageWatch, stored: StoredPage): void {
   whileShown(page, stored.address, mark);
 }
 
-/** The worker has put it on the whole page: said again, for those who listen, and until another page is shown. */
+/** For a banner that the worker added to a document: announces it to screen readers, and removes it on the next page. */
 export function followBanner(page: PageWatch): void {
   const status = bannerShown()?.querySelector('span');
   if (!status) return;
@@ -46,7 +46,7 @@ function whileShown(page: PageWatch, address: string, mark: () => void): void {
   });
 }
 
-/** How much is waiting to send, with a link to it; part of the line over a stored page. */
+/** Shows the number of items waiting to send, linked to /offline; within the banner on a stored page. */
 export function showCount(waiting: number, refused: number): void {
   const line = document.querySelector('.waiting-line');
   if (waiting + refused === 0 || location.pathname === '/offline') return line?.remove();
@@ -70,7 +70,7 @@ function placeCount(line = document.querySelector('.waiting-line')): void {
   else document.body.appendChild(line);
 }
 
-/** A message with buttons, in a place of its own. */
+/** A status message with buttons. */
 export function statusLine(className: string, text: string, acts: [label: string, act: () => void][]): HTMLElement {
   const line = document.createElement('div');
   line.className = className;
@@ -85,7 +85,7 @@ export function statusLine(className: string, text: string, acts: [label: string
     return button;
   });
   line.append(message, ...buttons);
-  // Screen readers read a status out where it changes.
+  // Screen readers announce a status only when its text changes.
   setTimeout(() => (message.textContent = text), 50);
   return line;
 }

@@ -9,7 +9,7 @@ import { offerToInstall, watchForNewVersion } from './prompts';
 import { followBanner, showBanner } from './stale-banner';
 import { followViewer } from './viewer';
 
-/** @param given.isFirstVisit whether no worker has seen the page come */
+/** @param given.isFirstVisit whether the page was loaded without a worker */
 export function startOffline(
   page: PageWatch,
   { isFirstVisit, showViewer }: { isFirstVisit: boolean; showViewer: (viewer: ViewerInHead | null) => void },
@@ -45,7 +45,7 @@ export function startOffline(
 
 const tellWorker = (message: ToWorker): void => navigator.serviceWorker.controller?.postMessage(message);
 
-/** What was being saved for offline use; its script is fetched only where there is something. */
+/** Resumes saving pages for offline use; loads the script only if there are saved rows. */
 const resumeSaving = (): void =>
   void deviceDatabase()
     .then((database) => database.count('saved'))

@@ -5,7 +5,7 @@ import { bannerShown } from './stale-banner';
 import { type PageWatch, viewerShown } from './page-state';
 
 /**
- * Notes who is signed in, by what the site sent; on a page stored as a visitor's, `show` gets that driver, for the head.
+ * Records who is signed in when the site sends a page. On a page from the device, passes the recorded driver to `show`, for the header.
  */
 export function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
   const look = async () => {
@@ -25,7 +25,7 @@ export function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null
   });
 }
 
-/** What a page says that did not come from the site just now is no news of who is signed in. */
+/** A page from the device may be out of date about who is signed in. */
 const isFromDevice = (): boolean => bannerShown() !== null || window.location.pathname === '/offline';
 
 async function noteViewer(viewer: ViewerInHead): Promise<void> {
@@ -34,7 +34,7 @@ async function noteViewer(viewer: ViewerInHead): Promise<void> {
   await facts.done;
 }
 
-/** It goes with its account (`account.ts`). */
+/** Deleted when the account changes (`account.ts`). */
 async function viewerOnDevice(): Promise<ViewerInHead | null> {
   const known: unknown = await (await deviceDatabase()).get('facts', 'viewer');
   return isViewer(known) ? { ...known, unread: 0 } : null;

@@ -2,20 +2,20 @@ import { type Compass, exitPosition, exitsCountMiles, lineMiles } from '~/schema
 import { type ExitAnchor, exitAlong, isAtExit, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
 import type { SavedStop } from '~/schemas/saved-offline';
 
-/** What's ahead, of the stops that are saved on the device: in the order in which the site lists them. */
+/** What's Ahead from the stops saved on the device, in the same order as on the site. */
 
-/** `away`: miles from where the driver is; null where it cannot be told. */
+/** `away`: miles from the driver; null if unknown. */
 export type StopAhead = SavedStop & { away: number | null };
 
 export type Position = { latitude: number; longitude: number };
 
-/** A stop on the road or the trip that was asked for. */
+/** A stop on the requested road or trip; `at` is its position along it, in miles. */
 export type RoadStop = SavedStop & { at: number };
 
 const atOn = ({ roads }: SavedStop, highway: string): number | null =>
   roads.find(({ road }) => road === highway)?.at ?? null;
 
-/** Roads that one can ask for: those with more than one stop, most stops first. */
+/** The roads to choose from: those with more than one stop, most stops first. */
 export function roadsOf(stops: SavedStop[]): string[] {
   const counts = new Map<string, number>();
   for (const stop of stops) {
@@ -28,7 +28,7 @@ export function roadsOf(stops: SavedStop[]): string[] {
     .map(([highway]) => highway);
 }
 
-/** The stops of a road in the order in which a driver of that direction comes to them, without those of the other side. */
+/** The stops of a road in driving order for the direction, without those on the other side. */
 export function drivingOrder(stops: SavedStop[], highway: string, direction: Compass): RoadStop[] {
   const ordered = stops
     .flatMap((stop): RoadStop[] => {
@@ -44,7 +44,7 @@ type Point = [longitude: number, latitude: number];
 const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | null =>
   latitude === null || longitude === null ? null : [longitude, latitude];
 
-/** 1 where miles count up. @param ordered either way */
+/** 1 if miles increase in the direction, else -1. @param ordered sorted by miles, ascending or descending */
 function headingOf(ordered: RoadStop[], direction: Compass): 1 | -1 {
   const located = ordered.filter((stop) => pointOf(stop) !== null);
   const [one, other] = [located[0], located[located.length - 1]];
@@ -79,13 +79,13 @@ export function aheadOfStop(ordered: RoadStop[], id: number, direction: Compass)
   return aheadOf(left, start?.at ?? null, headingOf(ordered, direction));
 }
 
-/** @param off from the road, as the crow flies; null where no stop has a position */
+/** @param off straight-line distance from the road in miles; null if no stop has a position */
 type AheadOfPosition = { stops: StopAhead[]; off: number | null };
 
-/** Two stops nearer to each other than this say nothing of where the road runs. In miles. */
+/** Two stops closer together than this don't show the road's direction. In miles. */
 const apartMiles = 2;
 
-/** The road is taken to run straight between the stops nearest to the driver. @param ordered a road or a trip in driving order */
+/** Assumes a straight road between the stops nearest to the driver. @param ordered a road or a trip in driving order */
 export function aheadOfPosition(ordered: RoadStop[], position: Position): AheadOfPosition {
   const near = byDistance(ordered, position);
   const [first] = near;
@@ -97,7 +97,7 @@ export function aheadOfPosition(ordered: RoadStop[], position: Position): AheadO
   const second = near.find(isApart);
   if (!second) return alone;
   const base = lineMiles(first.point, second.point);
-  // How far along the line from the first to the second the driver is; less than 0 beyond the first.
+  // The driver's position along the line from the first stop to the second; negative if before the first.
   const along = (first.miles ** 2 - second.miles ** 2 + base ** 2) / (2 * base);
   const apart = second.stop.at - first.stop.at;
   const at = first.stop.at + (along > 0 ? (apart * along) / base : Math.sign(apart) * along);
@@ -115,7 +115,7 @@ const byDistance = <S extends SavedStop>(stops: S[], { latitude, longitude }: Po
     })
     .sort((a, b) => a.miles - b.miles);
 
-/** The nearest first, by the straight line. @param within in miles */
+/** The nearest stops first, by straight-line distance. @param within in miles */
 export const nearestStops = (stops: SavedStop[], position: Position, within: number): StopAhead[] =>
   byDistance(stops, position)
     .filter(({ miles }) => miles <= within)
@@ -128,7 +128,7 @@ function aheadOf(ordered: RoadStop[], from: number | null, heading: 1 | -1): Sto
     .map((stop) => ({ ...stop, away: Math.round(Math.abs(stop.at - from)) }));
 }
 
-/** The state with that very exit, else the one whose exits come nearest to it. */
+/** The state that has this exit, else the one with the nearest exit number. */
 function likelyState(stops: RoadStop[], highway: string, passed: number): string | null {
   let best: { state: string | null; away: number } = { state: null, away: Infinity };
   for (const stop of stops) {

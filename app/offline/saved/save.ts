@@ -6,30 +6,30 @@ import { photoKey, savedAt, savedCache, stamped } from '../page-cache';
 import { savedWords } from '../words';
 import { changeRow, idOf, savedRow, savedRows } from './saved-rows';
 
-/** Saves pages and photos for offline use: in the page, one after the other, from where it was stopped. */
+/** Saves pages and photos for offline use. Runs in the page, one file at a time, and resumes where it stopped. */
 
-/** What runs in this page. */
+/** The downloads that run in this page, by row id. */
 const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 
-/** Nothing came through. @param retryMs when the site wants to be asked again */
+/** There was no response, or the site wants a pause. @param retryMs time until the retry */
 class CutLink extends Error {
   constructor(readonly retryMs = 30_000) {
     super('Nothing came through.');
   }
 }
 
-/** The site answered that it does not give this out. */
+/** The site refused the request. */
 class Refused extends Error {}
 
-/** It was stopped or deleted, here or in another tab. */
+/** The download was stopped or deleted, here or in another tab. */
 class Stopped extends Error {}
 
-/** What to save. @throws where nothing came through, or the site refuses */
+/** Fetches the list of what to save. @throws CutLink, Refused */
 export async function fetchList(subject: SavedSubject): Promise<SavedList> {
   return (await ask(`/api/take-along?${idOf(subject)}`, new AbortController().signal)).json();
 }
 
-/** Begins, or begins again. @throws where the browser stores nothing */
+/** Starts a download, or restarts it. @throws if the browser can't store anything */
 export async function saveOffline(subject: SavedSubject, list: SavedList, withPhotos: boolean): Promise<void> {
   const id = idOf(subject);
   running.get(id)?.abort.abort();
@@ -38,7 +38,7 @@ export async function saveOffline(subject: SavedSubject, list: SavedList, withPh
   const row: SavedRow = { id, subject, list, withPhotos, ...begun(), at };
   await (await deviceDatabase()).put('saved', row);
   savedChanges.tell();
-  // What no one asked to keep may go when the device is short of room; after a tap, most browsers allow more.
+  // Browsers may evict storage that isn't persistent. Most grant persistence after a tap.
   void navigator.storage?.persist?.().catch(() => false);
   run(id);
 }
@@ -51,13 +51,13 @@ export async function stopSaving(id: string): Promise<void> {
 }
 
 export async function resumeSaving(id: string): Promise<void> {
-  // What was stopped just now may still be ending.
+  // A download that was just stopped may still be running.
   await running.get(id)?.ended;
   await changeRow(id, { state: 'saving', problem: null });
   run(id);
 }
 
-/** Asks the site for all of it again. */
+/** Downloads everything again. */
 export async function refreshSaved(id: string): Promise<void> {
   const row = await savedRow(id);
   if (!row) return;
@@ -77,7 +77,7 @@ export async function deleteSaved(id: string): Promise<void> {
   await caches.delete(savedCache(id));
 }
 
-/** What was not whole when the browser was closed, or the link was cut. */
+/** Resumes downloads that were interrupted when the browser closed or the link broke. */
 export async function resumeAll(): Promise<void> {
   for (const { id, state } of await savedRows()) if (state === 'saving') run(id);
 }
@@ -91,7 +91,7 @@ function run(id: string): void {
   running.set(id, { abort, ended });
 }
 
-/** Two tabs would ask for everything twice. */
+/** Takes a lock, so that two tabs don't download the same files. */
 async function once(id: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(`saved ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
@@ -108,7 +108,7 @@ async function noteFailure(id: string, failed: unknown): Promise<void> {
   await changeRow(id, { state: 'stopped', problem: isFull ? savedWords.full : savedWords.refused });
 }
 
-/** How far it is, in milliseconds. */
+/** Interval between progress updates, in milliseconds. */
 const noteEveryMs = 500;
 
 async function saveAll(id: string, signal: AbortSignal): Promise<void> {
@@ -119,7 +119,7 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const done = { pages: 0, photoBytes: 0 };
   const files = new Set<string>();
   let notedAt = 0;
-  /** The row has the whole list in it. @throws Stopped */
+  /** Throttled, since each write stores the row's whole list. @throws Stopped */
   const noteDone = async () => {
     if (Date.now() - notedAt < noteEveryMs) return;
     notedAt = Date.now();
@@ -138,12 +138,12 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
     await noteDone();
   }
   await deleteOthers(cache, [...list.pages, ...(withPhotos ? list.photos.map((each) => photoKey(each.address)) : [])]);
-  // Stopped in another tab since.
+  // Another tab has stopped it.
   if ((await savedRow(id))?.state !== 'saving') return;
   await changeRow(id, { state: 'saved', at: Date.now(), problem: null, done });
 }
 
-/** With the files of its build, which the worker stores as they pass. */
+/** Saves a page, and requests its build files so that the worker stores them. */
 async function savePage(cache: Cache, address: string, files: Set<string>, signal: AbortSignal): Promise<void> {
   const page = await orNone(ask(address, signal));
   if (!page || page.redirected) return;
@@ -156,13 +156,13 @@ async function savePage(cache: Cache, address: string, files: Set<string>, signa
   await cache.put(address, await stamped(page));
 }
 
-/** A photo may be another origin's, which takes no headers of ours, and no cookies. */
+/** Sends no custom headers or cookies, since the photo may be on another origin. */
 async function savePhoto(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
   const photo = await orNone(fetchWhole(address, { credentials: 'omit' }, signal));
   if (photo) await cache.put(photoKey(address), await stamped(photo));
 }
 
-/** What was deleted or hidden meanwhile is left out. */
+/** Skips pages and photos that were deleted or hidden since the list was made. */
 const orNone = (asked: Promise<Response>): Promise<Response | null> =>
   asked.catch((failed: unknown) => {
     if (failed instanceof Refused) return null;
@@ -174,7 +174,7 @@ async function deleteOthers(cache: Cache, wanted: string[]): Promise<void> {
   for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
 }
 
-/** As anyone is shown it: what is saved stays when its driver signs out. */
+/** Requests the page without a session, since saved pages stay when the driver signs out. */
 const ask = (address: string, signal: AbortSignal): Promise<Response> =>
   fetchWhole(
     address,
@@ -186,7 +186,7 @@ const ask = (address: string, signal: AbortSignal): Promise<Response> =>
 async function fetchWhole(address: string, how: RequestInit, signal: AbortSignal): Promise<Response> {
   const abort = new AbortController();
   const give = () => abort.abort();
-  // A photo of 100 KB over 20 kbit/s.
+  // Enough for a photo of 100 KB at 20 kbit/s.
   const timer = setTimeout(give, 6 * patienceMs);
   signal.addEventListener('abort', give);
   try {

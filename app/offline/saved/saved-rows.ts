@@ -6,12 +6,12 @@ export const idOf = (subject: SavedSubject): string => subjectQuery(subject);
 
 export const onSavedChange = savedChanges.listen;
 
-/** Saved first comes first. */
+/** Ordered by id. */
 export const savedRows = async (): Promise<SavedRow[]> => (await deviceDatabase()).getAll('saved');
 
 export const savedRow = async (id: string): Promise<SavedRow | undefined> => (await deviceDatabase()).get('saved', id);
 
-/** What another tab writes meanwhile stands. @returns undefined for what was deleted */
+/** Merges into the stored row, which another tab may have changed. @returns undefined if the row was deleted */
 export async function changeRow(id: string, changed: Partial<SavedRow>): Promise<SavedRow | undefined> {
   const writing = (await deviceDatabase()).transaction('saved', 'readwrite');
   const before = await writing.store.get(id);
@@ -22,7 +22,7 @@ export async function changeRow(id: string, changed: Partial<SavedRow>): Promise
   return row;
 }
 
-/** Each stop once, by what was saved last. */
+/** Each stop once, from the row that was saved last. */
 export function stopsOf(rows: SavedRow[]): SavedStop[] {
   const stops = new Map<number, SavedStop>();
   for (const { list } of [...rows].sort((a, b) => b.since - a.since)) {
@@ -31,6 +31,6 @@ export function stopsOf(rows: SavedRow[]): SavedStop[] {
   return [...stops.values()];
 }
 
-/** Whether /offline answers for that page, from the stops that were saved. */
+/** Whether /offline can show this search page from the saved stops. */
 export const searchesSaved = async (address: string): Promise<boolean> =>
   /^\/(locations|ahead)(\?|$)/.test(address) && (await savedRows()).length > 0;

@@ -8,7 +8,7 @@ import { savedRows, stopsOf } from './saved-rows';
 
 export const { onlySaved } = savedWords;
 
-/** One form for stored and typed words: small letters, `i-80` for `I80` and `interstate 80`, no apostrophes. */
+/** Normalizes stored and typed text: lowercase, `i-80` for `I80` and `interstate 80`, no apostrophes. */
 export const searchForm = (text: string): string =>
   separateWords(
     text
@@ -18,13 +18,13 @@ export const searchForm = (text: string): string =>
       .replace(/\b(i|ih|us|sr|hwy)[ -]?(?=\d)/g, (_all, letters: string) => `${letters === 'ih' ? 'i' : letters}-`),
   ).join(' ');
 
-/** A road as the stops have it. */
+/** A road's name in the format of the stops. */
 export const roadForm = (highway: string): string => searchForm(highway).toUpperCase();
 
 const exitTyped = /(?:^| )(?:exit|ex|#) ?#?(\d{1,3} ?[a-z]?)(?= |$)/;
 const bareNumber = /(?:^| )(\d{1,3}[a-z]?)(?= |$)/;
 
-/** Stops with all that was typed: in name, chain, road, city or state, or at that exit. Names that begin with it come first. */
+/** Stops that match every typed word by name, chain, road, city, state or exit. Names that begin with the query come first. */
 export function searchStops(stops: SavedStop[], query: string): SavedStop[] {
   const typed = searchForm(query);
   const hasRoad = /(?:^| )(?:i|us|sr)-\d/.test(typed);
@@ -36,7 +36,7 @@ export function searchStops(stops: SavedStop[], query: string): SavedStop[] {
   return [...found.filter(begins), ...found.filter((stop) => !begins(stop))];
 }
 
-/** `143` means 143A and 143B as well. */
+/** `143` also matches 143A and 143B. */
 const isAt = ({ exitNumber }: SavedStop, at: number): boolean => {
   const its = exitPosition(exitNumber);
   return its !== null && (its === at || Math.floor(its) === at);
@@ -51,7 +51,7 @@ function textOf({ name, chainName, highway, alsoOn, city, state }: SavedStop): s
     .join('\n');
 }
 
-/** As the site's own search would answer. */
+/** Returns the results in the format of the site's own search. */
 export async function findSavedPlaces(query: string): Promise<Place[]> {
   const unknown = { street: null, phone: null, hours: null, sources: [] };
   return searchStops(stopsOf(await savedRows()), query).map(({ closedAt, ...stop }) => ({

@@ -7,10 +7,10 @@ import { patienceMs, withoutSessionHeader } from '~/schemas/calls';
 import { findSaved, headers, makeRoom, photoKey, photosCache, stamped } from '../page-cache';
 import { scope, shell } from './built';
 
-/** What is there from the start: /offline, which is shown in place of pages that are not stored, and its script. */
+/** Cached when the worker installs: /offline, which replaces pages that aren't stored, and its scripts. */
 const precache = new PrecacheController({
   plugins: [
-    // Its own page is no one's: it stays when its driver signs out.
+    // /offline is fetched without a session, so it can stay when the driver signs out.
     {
       requestWillFetch: ({ request }) =>
         Promise.resolve(new Request(request, { headers: { [withoutSessionHeader]: '1' } })),
@@ -22,13 +22,13 @@ precache.addToCacheList(shell);
 export const offlinePage = '/offline';
 export const offlineShell = (): Promise<Response | undefined> => precache.matchPrecache(offlinePage);
 
-/** Stored pages name the files of their own build: enough for three builds. */
+/** Stored pages need the files of their own build. The limit is enough for three builds. */
 const filesCache = 'files';
 const mostFiles = { maxEntries: 300 };
 const files = new CacheFirst({
   cacheName: filesCache,
   plugins: [
-    // A link that breaks within the headers leaves an answer without a type, which a browser takes for whole.
+    // If the link breaks within the headers, browsers treat the response as complete; its Content-Type is missing.
     {
       cacheWillUpdate: ({ response: answer }) =>
         Promise.resolve(answer.status === 200 && answer.headers.has('Content-Type') ? answer : null),
@@ -41,7 +41,7 @@ const photos = new CacheFirst({
   cacheName: photosCache,
   plugins: [
     {
-      // A photo service's answers can be read only if they are asked for by CORS.
+      // Responses of a photo service can only be read if requested with CORS.
       requestWillFetch: ({ request }) =>
         Promise.resolve(
           isOfSite(new URL(request.url)) ? request : new Request(request.url, { mode: 'cors', credentials: 'omit' }),
@@ -57,13 +57,13 @@ export function installShell(): void {
   scope.addEventListener('activate', (event) => {
     event.waitUntil(storeOlderFiles().then(() => precache.activate(event)));
     event.waitUntil(scope.clients.claim());
-    // Older builds of this worker had the one, and stored pages in the other.
+    // Older builds of this worker turned on navigation preload, and stored pages in the cache `kept`.
     event.waitUntil(scope.registration.navigationPreload?.disable().catch(() => undefined) ?? Promise.resolve());
     event.waitUntil(caches.delete('kept'));
   });
 }
 
-/** Open and stored pages still want the files of the build before. */
+/** Open and stored pages still need the files of the previous build. */
 async function storeOlderFiles(): Promise<void> {
   try {
     const cache = await caches.open(precache.strategy.cacheName);
@@ -78,7 +78,7 @@ async function storeOlderFiles(): Promise<void> {
     }
     await expiration.expireEntries();
   } catch {
-    // A full disk: stored pages may then be read, not tapped.
+    // The disk is full: stored pages then show, but without JavaScript.
   }
 }
 
@@ -86,18 +86,18 @@ const isOfSite = ({ origin }: URL): boolean => origin === location.origin;
 const isFile = (url: URL): boolean => isOfSite(url) && url.pathname.startsWith('/assets/');
 const isPhoto = (url: URL): boolean => !isOfSite(url) || url.pathname.startsWith('/photos/');
 
-/** Files and photos are named by what they contain: what is here is not asked for. */
+/** The names of files and photos contain a hash, so a cached one is served without a request. */
 export function answerFile({ request, event }: Asked): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== 'GET') return undefined;
   if (isFile(url)) return fileFor(url, { request, event });
-  // Pages show photos of the site and of its photo service alone (the Content-Security-Policy).
+  // The Content-Security-Policy allows photos only from the site and its photo service.
   return request.destination === 'image' && isPhoto(url) ? photoFor(url, { request, event }) : undefined;
 }
 
 type Asked = { request: Request; event: ExtendableEvent };
 
-/** A failure is in the answer; the promise of what comes after it would say it again, to no one. */
+/** Errors reject the response; catching `done` avoids an unhandled rejection for the same error. */
 export function handleBy(strategy: Strategy, asked: Asked): Promise<Response> {
   const [answer, done] = strategy.handleAll(asked);
   done.catch(() => undefined);
@@ -107,7 +107,7 @@ export function handleBy(strategy: Strategy, asked: Asked): Promise<Response> {
 const fileFor = async ({ pathname }: URL, asked: Asked): Promise<Response> =>
   (await precache.matchPrecache(pathname)) ?? handleBy(files, asked);
 
-/** One of which nothing comes is given up: a page is not done before its photos are. */
+/** Gives up on a photo after the timeout, since the page's load event waits for its photos. */
 async function photoFor({ href }: URL, asked: Asked): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<null>((resolve) => (timer = setTimeout(resolve, patienceMs, null)));
@@ -119,7 +119,7 @@ async function photoFor({ href }: URL, asked: Asked): Promise<Response> {
   }
 }
 
-/** One that a page loaded before it had a worker: the browser has it in its own cache. */
+/** Stores a file that a page loaded before it had a worker; the browser has it in its HTTP cache. */
 export async function storeResource(event: ExtendableEvent, href: string): Promise<void> {
   const url = new URL(href, location.origin);
   const request = new Request(url.href, { cache: 'force-cache' });

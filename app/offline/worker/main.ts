@@ -6,8 +6,7 @@ import { answerPage, storeNewPost, storePages } from './pages';
 import { listenForPushes } from './pushes';
 
 /**
- * The site's service worker (docs/decisions/0054-without-a-network.md). What it does not answer itself goes to the network as if it were
- * not there.
+ * The site's service worker (docs/decisions/0054-without-a-network.md). Requests that it doesn't handle go to the network as usual.
  */
 installShell();
 listenForPushes();

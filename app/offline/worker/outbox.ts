@@ -7,10 +7,10 @@ import { askForSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send'
 import { enqueue } from '../outbox/store';
 import { scope } from './built';
 
-/** TypeScript does not know Background Sync. */
+/** TypeScript has no types for Background Sync. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** The browser asks for it once there is a network, even where no page is open. */
+/** The browser fires `sync` once there is a network, even if no page is open. */
 export function listenForSync(): void {
   scope.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
@@ -18,7 +18,7 @@ export function listenForSync(): void {
   });
 }
 
-/** @throws where something is left: the browser asks again */
+/** @throws if items are left, so that the browser fires `sync` again */
 async function sendAll(): Promise<void> {
   const account = await accountOnDevice();
   await sendWaiting(account);
@@ -29,7 +29,7 @@ const newPost = '/posts/new';
 
 const addresses = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
 
-/** A form that a page posts by itself, since its script has not taken over: where it reaches no one, it waits. */
+/** Handles a form that was posted before the page hydrated: if the site can't be reached, it goes to the outbox. */
 export function answerForm(event: FetchEvent, url: URL): Promise<Response> | undefined {
   const { request } = event;
   const isOurs = request.method === 'POST' && request.mode === 'navigate' && url.origin === location.origin;
@@ -37,7 +37,7 @@ export function answerForm(event: FetchEvent, url: URL): Promise<Response> | und
   return url.pathname === newPost ? answerShared(request, () => postOrKeep(request, url)) : postOrKeep(request, url);
 }
 
-/** Photos take as long as they take; words that nothing answers in time are not on their way. */
+/** Text has a timeout; a form with photos may take as long as it needs. */
 function post(request: Request): Promise<Response> {
   if (request.headers.get('Content-Type')?.startsWith('multipart')) return fetch(request);
   const abort = new AbortController();
@@ -53,14 +53,14 @@ async function postOrKeep(request: Request, url: URL): Promise<Response> {
   const form = await copy.formData();
   const entry = entryIn(url.pathname, form);
   const page = url.pathname;
-  // Something is missing in it.
+  // A required field is missing.
   if (!entry && page === newPost && account !== 0) {
     return keepSentForm(form).then(
       () => Response.redirect(page, 303),
       () => Response.error(),
     );
   }
-  // The browser's own page offers to send it again.
+  // The browser's error page offers to send the form again.
   if (!entry || account === 0) return Response.error();
   const stored = entry.entry.kind === 'post' ? undefined : await findPage(account, addressOf(url));
   const about = stored ? titleOf(stored) : '';

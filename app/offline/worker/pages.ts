@@ -21,21 +21,21 @@ import {
 import { build, newPostFiles, scope } from './built';
 import { handleBy, offlinePage, offlineShell, storeResource } from './files';
 
-/** Pages come from the network; without one, as they were stored. */
+/** Serves pages from the network first, then from the device. */
 export function answerPage(event: FetchEvent, url: URL): Promise<Response> | undefined {
   const { request } = event;
   if (url.origin !== location.origin) return undefined;
   if (request.method !== 'GET') return comesOrGoes.test(url.pathname) ? changeAccount(request) : undefined;
   if (request.mode === 'navigate') return answerDocument(event, url);
-  // What is asked for in part belongs to a page that is shown already.
+  // A request for some routes only (`_routes`) belongs to a page that is already shown.
   if (pageOfData(url.pathname) !== null && !url.searchParams.has('_routes')) return answerData(event, url);
   return undefined;
 }
 
-/** Forms by which someone signs in or out, sent with JavaScript or without. */
+/** Paths of the sign-in and sign-out forms, with and without JavaScript. */
 const comesOrGoes = /^\/(logout|auth)(\.data|\/|$)/;
 
-/** What is asked for meanwhile may still be answered as before. */
+/** Signs out on the device before and after: responses to concurrent requests may still be the old account's. */
 async function changeAccount(request: Request): Promise<Response> {
   const forget = () => noteAccount(0, Date.now()).catch(() => undefined);
   await forget();
@@ -46,7 +46,7 @@ async function changeAccount(request: Request): Promise<Response> {
   }
 }
 
-/** What is shown without an answer: how it is found, of the account that is signed in by then, and marked. */
+/** The fallback from the device. `find` looks it up for the account that is signed in by then; `show` marks it as stored. */
 type Stored = {
   find: (account: number) => Promise<Response | undefined>;
   show: (found: Response, why: Unreached) => Promise<Response>;
@@ -63,7 +63,7 @@ async function answerDocument(event: FetchEvent, url: URL): Promise<Response> {
       };
   try {
     const { answer, isStored } = await networkFirst({ event, request: event.request, kind: 'document', stored });
-    // The network is back: the page that was not here can be had again.
+    // The network is back, so the missing page can be loaded.
     const missing = isOfflinePage && !isStored && answer.ok ? url.searchParams.get('to') : null;
     return missing ? Response.redirect(safePath(missing)) : answer;
   } catch {
@@ -75,7 +75,7 @@ function answerData(event: FetchEvent, url: URL): Promise<Response> {
   const stored: Stored = {
     find: async (account) => {
       const data = await findPage(account, addressOf(url));
-      // Data is drawn by the script that it was made for.
+      // Data can only be rendered by the build that it was stored with.
       return data?.headers.get(headers.build) === build ? data : undefined;
     },
     show: async (data, why) => {
@@ -91,7 +91,7 @@ function answerData(event: FetchEvent, url: URL): Promise<Response> {
   );
 }
 
-/** After a request hung, others are given less time for a while, where there is a stored copy. In milliseconds. */
+/** After a request timed out, pages with a stored copy get a shorter timeout for a while. In milliseconds. */
 const shortPatienceMs = 3_000;
 const slowForMs = 30_000;
 let slowUntil = 0;
@@ -99,8 +99,8 @@ let slowUntil = 0;
 type Asked = { event: ExtendableEvent; request: Request; kind: 'document' | 'data'; stored: Stored | null };
 
 /**
- * Notes whose answer it is, and deletes what is stored of others, before it is shown; then stores a copy for that account.
- * @throws where nothing came, and nothing is stored
+ * Before returning a response, records its account and deletes the pages of other accounts; then stores a copy for that account.
+ * @throws if there is no response and no stored copy
  */
 async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ answer: Response; isStored: boolean }> {
   const askedAt = Date.now();
@@ -115,7 +115,7 @@ async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ 
 
   const strategy: NetworkFirst = new NetworkFirst({
     cacheName: pagesCache(account),
-    // Another request for the same page would wait for this one.
+    // Without an abort, the next request for the same page would wait for this one.
     fetchOptions: { signal: abort.signal },
     ...(isKnown && { networkTimeoutSeconds: wait / 1_000 }),
     plugins: [
@@ -128,11 +128,11 @@ async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ 
             throw new Error('The site does not answer.');
           }
           if (response.status !== 200 || !isPage(response)) return response;
-          // With a copy to show instead, an answer counts once all of it is here.
+          // If there is a stored copy to fall back to, wait for the whole body.
           const answer = isKnown || kind === 'data' ? new Response(await response.blob(), response) : response;
           slowUntil = 0;
           const owner = accountIn(answer);
-          // The site couldn't tell, since its database was away.
+          // The site couldn't look up the account because its database was unavailable.
           if (Number.isNaN(owner)) return answer;
           mayStore = (await noteAccount(owner, askedAt).catch(() => false)) && isStorable(url.pathname);
           strategy.cacheName = pagesCache(owner);
@@ -159,7 +159,7 @@ async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ 
         },
         cacheDidUpdate: async ({ newResponse }) => {
           const owner = accountIn(newResponse);
-          // They left while it was written.
+          // The driver signed out while it was written.
           if ((await accountOnDevice()) !== owner) await caches.delete(pagesCache(owner));
           await makeRoom(Number(newResponse.headers.get(headers.bytes)));
         },
@@ -187,19 +187,19 @@ const isPage = (answer: Response): boolean => /^text\/(html|x-script)/.test(answ
 
 const accountIn = (answer: Response): number => Number(answer.headers.get(accountHeader) ?? 0);
 
-/** Of a page of ours: characters that represent others are the five of HTML. */
+/** React escapes only these five characters. */
 function titleIn(page: string): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page) ?? [];
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
   return title.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (all, name: string) => characters[name] ?? all);
 }
 
-/** The colors that were chosen last, as pages have them: a worker reads no cookies. */
+/** The theme chosen last, from the page's class, since a worker can't read cookies. */
 const themeClass = /(<html[^>]* class=")(\w*)/;
 
 const themeIn = (page: string): string => themeClass.exec(page)?.[2] ?? '';
 
-/** @param end of the page: React leaves alone what comes after its own */
+/** @param end HTML for the end of the body, where React leaves it alone */
 async function inThemeOfNow(response: Response, end = ''): Promise<Response> {
   const theme: unknown = await deviceDatabase()
     .then((database) => database.get('facts', 'theme'))
@@ -224,14 +224,14 @@ export async function storePages(event: ExtendableEvent, addresses: string[], re
 
 const newPost = '/posts/new';
 
-/** A page that is stored is stored again after this long, in milliseconds. */
+/** The stored page is refreshed after this long, in milliseconds. */
 const freshForMs = 12 * 3_600_000;
 
-/** A driver posts where there is no signal, whether or not they have been at its form before. */
+/** Stores the form for a new post before the first use, so that drivers can post without a signal. */
 export async function storeNewPost(event: ExtendableEvent): Promise<void> {
   const page = await findPage(await accountOnDevice(), newPost);
   if (page?.headers.get(headers.build) === build && Date.now() - savedAt(page) < freshForMs) return;
-  // The page is last: where it is, all of it is, however soon the link broke.
+  // The page is stored last: if it is there, all of its files are.
   for (const file of newPostFiles) await storeResource(event, file);
   await storePages(event, [newPost], []);
 }

@@ -1,9 +1,9 @@
 import { scope } from './built';
 
-/** As app/domain/push/ writes it. */
+/** The payload that app/domain/push/ sends. */
 type Push = { title: string; body: string; id: string; path: string };
 
-/** Shows what is pushed to this browser, and leads to it. */
+/** Shows push notifications, and opens their page when they are tapped. */
 export function listenForPushes(): void {
   scope.addEventListener('push', (event) => {
     if (!event.data) return;
@@ -20,10 +20,10 @@ export function listenForPushes(): void {
 
 const tag = 'notices';
 
-/** TypeScript does not know `renotify`. */
+/** TypeScript's type lacks `renotify`. */
 type Shown = NotificationOptions & { renotify: boolean };
 
-/** Gathered on the screen too: the newest push takes the place of the one before; one that comes twice makes no second sound. */
+/** The newest push replaces the one on the screen. A push that arrives twice makes no second sound. */
 async function showPush({ title, body, id, path }: Push): Promise<void> {
   const [shown] = await scope.registration.getNotifications({ tag });
   const before: Partial<Push> | null = shown?.data ?? null;
@@ -34,12 +34,12 @@ async function showPush({ title, body, id, path }: Push): Promise<void> {
 async function openPage(path: string): Promise<unknown> {
   const [open] = await scope.clients.matchAll({ type: 'window' });
   if (!open) return scope.clients.openWindow(path);
-  // A page that this worker does not look after cannot be led anywhere.
+  // A page that this worker doesn't control can't be navigated.
   const led = await open.navigate(path).catch(() => null);
   return led ? led.focus() : scope.clients.openWindow(path);
 }
 
-/** The push service has given this browser another address. */
+/** Registers the browser's new endpoint after the push service has replaced its subscription. */
 async function subscribeAnew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options;
   const subscription = newSubscription ?? (options && (await scope.registration.pushManager.subscribe(options)));

@@ -9,10 +9,10 @@ import { subjectAddress } from '~/schemas/saved-offline';
 import { savedOnDevice } from './on-device';
 import { ThrowAway } from './ThrowAway';
 
-/** Where /offline answers for a page of the site, of what was saved. */
+/** The /offline address that shows a page of the site from saved data. */
 export const onDevice = (address: string): string => `/offline?to=${encodeURIComponent(address)}`;
 
-/** What was saved, as it grows in any tab; null before that is known, and none where the browser stores nothing. */
+/** The saved rows, updated as any tab changes them; null while loading, empty if the browser can't store anything. */
 export function useSavedRows(): SavedRow[] | null {
   const [rows, setRows] = useState<SavedRow[] | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useSavedRows(): SavedRow[] | null {
   return rows;
 }
 
-/** The part of /offline that says what was saved. */
+/** The part of /offline that lists what was saved. */
 export function SavedList() {
   const rows = useSavedRows() ?? [];
   return (
@@ -66,7 +66,7 @@ export function SavedList() {
   );
 }
 
-/** How far it is, and what can be done with it. */
+/** The progress of a saved row, and its buttons. */
 export function SavedProgress({ row }: { row: SavedRow }) {
   const { id, state, problem, withPhotos, done, at, list } = row;
   const { title, bytes, pages } = list;
@@ -107,7 +107,7 @@ export function SavedProgress({ row }: { row: SavedRow }) {
 const ago = (at: number | null): string =>
   agoInSentence(new Date(at ?? Date.now()).toISOString(), new Date().toISOString());
 
-/** Searches the stops that were saved. */
+/** Searches the saved stops. */
 export function SearchSaved({ query }: { query: string }) {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {

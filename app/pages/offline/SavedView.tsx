@@ -28,18 +28,18 @@ import type { SavedStop } from '~/schemas/saved-offline';
 import { StopList } from '../highways/StopList';
 import { onDevice, SearchSaved } from './SavedList';
 
-/** Of a long list; anyone who looks for more says what for. */
+/** Limit for long lists; a search finds the rest. */
 const mostShown = 60;
 
-/** As far as anyone drives for a meal, in miles. */
+/** The farthest that a driver would go for a meal, in miles. */
 const nearMiles = 100;
 
-/** Farther from a road, one is on another. In miles. */
+/** Farther from a road than this, the driver is on another road. In miles. */
 const farOffMiles = 30;
 
-type Props = { rows: SavedRow[]; /** Of /locations or /ahead. */ address: string };
+type Props = { rows: SavedRow[]; /** An address of /locations or /ahead. */ address: string };
 
-/** Search and What's Ahead, answered from the stops that were saved. */
+/** Search and What's Ahead, from the saved stops. */
 export function SavedView({ rows, address }: Props) {
   const [path, query] = address.split('?');
   const asked = new URLSearchParams(query);
@@ -173,7 +173,7 @@ function positionIn(asked: URLSearchParams): Position | null {
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
 }
 
-/** The position sensor needs no network, and nothing of it is sent. */
+/** Options for geolocation. It works without a network, and the position isn't sent anywhere. */
 const sensor = { maximumAge: 30_000, timeout: 30_000, enableHighAccuracy: true };
 
 const aheadId = 'saved-ahead';

@@ -3,13 +3,13 @@ import { sendsOnce } from '~/components/double-click';
 import { throwAway } from '~/offline/words';
 
 type Props = {
-  /** Names the thing for who doesn't see where the button stands. */
+  /** Names the item for screen readers. */
   what?: string;
   className: string;
   onThrown: () => void;
 };
 
-/** Takes a second tap, since nothing brings it back. Doing something else in between calls it off. */
+/** Needs a second tap, since it can't be undone. A tap elsewhere cancels it. */
 export function ThrowAway({ what, className, onThrown }: Props) {
   const [isAsked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +18,7 @@ export function ThrowAway({ what, className, onThrown }: Props) {
     const callOff = ({ target }: Event) => {
       if (!(target instanceof Node && button.current?.contains(target))) setAsked(false);
     };
-    // Safari doesn't focus a button that is tapped, so there is no blur.
+    // Safari doesn't focus a tapped button, so there is no blur event.
     const events = ['pointerdown', 'visibilitychange'];
     for (const event of events) document.addEventListener(event, callOff);
     return () => {

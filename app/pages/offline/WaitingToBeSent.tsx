@@ -13,7 +13,7 @@ import { ThrowAway } from './ThrowAway';
 type OwnItem = OutboxItem & { canTakeBack: boolean };
 type Waiting = { account: number; own: OwnItem[]; ofOthers: number };
 
-/** What its driver said without a network; of others only that there is something. */
+/** The signed-in driver's pending items; for other accounts, only their number. */
 export function WaitingToBeSent() {
   const { account, own, ofOthers } = useWaiting();
   const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
@@ -45,7 +45,7 @@ export function WaitingToBeSent() {
 type Device = Awaited<ReturnType<typeof waitingOnDevice>>;
 type Root = { viewer: ViewerInHead | null };
 
-/** The page may be the one that a device keeps for anyone who has it: then the device knows who is signed in. */
+/** The page may be the device's copy for any account; then the account comes from the device. */
 function useWaiting(): Waiting {
   const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
   const [waiting, setWaiting] = useState<Waiting>({ account: 0, own: [], ofOthers: 0 });
@@ -85,7 +85,7 @@ function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
     setMending(false);
     void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
   };
-  /** A post is changed in its own form, which has its stop and photos. */
+  /** Posts are changed in the new post form, which also has the stop and photos. */
   const changePost = async () => {
     const { takeBack } = await waitingOnDevice();
     const end = await takeBack(row.id);
@@ -152,7 +152,7 @@ function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
     const made = photos.flatMap(({ blob }) => (blob ? [URL.createObjectURL(blob)] : []));
     setAddresses(made);
     return () => made.forEach((address) => URL.revokeObjectURL(address));
-    // A row that is read again has other objects of the same photos.
+    // Reading a row again creates new objects for the same photos.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [photos.length]);
   return addresses.map((address, at) => (

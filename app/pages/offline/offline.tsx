@@ -23,7 +23,7 @@ export const meta = pageMeta({
   description: 'Saved pages and posts waiting to send.',
 });
 
-/** What can be read without a network, and what is waiting to be sent (contract). The service worker shows it where a page is not here. */
+/** Lists the stored pages and the items waiting to send (contract). The service worker also shows it in place of a missing page. */
 export default function OfflinePage() {
   const { missing, isLooking, saved } = useAskedFor();
   if (missing && saved) {
@@ -56,7 +56,7 @@ export default function OfflinePage() {
 type Saved = { rows: SavedRow[]; View: typeof SavedView };
 type Looked = { for: string; saved: Saved | null };
 
-/** The page that the worker could not show: script draws it from its stored data, or answers it from the stops that were saved. */
+/** Handles a page that the worker couldn't show: opens it from stored data, or shows results from the saved stops. */
 function useAskedFor() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ function useAskedFor() {
   return { missing, isLooking: missing !== null && answer === null, saved: answer?.saved ?? null };
 }
 
-/** What can be read without a network. A page in lite mode runs no script, and so cannot look. */
+/** The stored pages. In Lite Mode the page has no JavaScript, so it can't list them. */
 function SeenPages() {
   const lite = useContext(LiteContext);
   const { pages, bytes, said, forget } = useSeenPages();

@@ -1,6 +1,6 @@
 import { filesAreHere } from '~/offline/page/begin';
 
-/** What a device has is read with JavaScript that comes by the worker. */
+/** Loads the scripts that read the device's data, once the worker has cached them. */
 export async function seenOnDevice() {
   await filesAreHere();
   const [account, pages] = await Promise.all([import('~/offline/account'), import('~/offline/page-cache')]);

@@ -29,7 +29,7 @@ export const meta = pageMeta({
     'The stops of a road, a trip or a state and their best dishes, on your device for where there is no signal.',
 });
 
-/** Says how large it is before anything is saved. */
+/** Loads the size of the download for display. */
 export async function loader(args: LoaderFunctionArgs) {
   const subject = parse(savedOfflineQuery, Object.fromEntries(parametersOf(args.request, handle)));
   return { offer: subject && offerOf(await runOperation(listToSave, await callerOf(args), subject)) };
@@ -45,11 +45,11 @@ type Offer = ReturnType<typeof offerOf>;
 
 export const clientAction = keepForm();
 
-/** Script saves it; without JavaScript nothing could. */
+/** Only reached without JavaScript, which is needed for saving. The page then says so. */
 export const action = formAction({
   default: form(listToSave, {
     schema: savedOfflineQuery.pipe(z.custom<SavedSubject>((subject) => subject !== null)),
-    // As heavy as a page, so it counts as one, and isn't done for a sender who has left.
+    // Takes as much work as rendering a page, so it waits for a render slot, and stops if the client disconnects.
     input: async ({ input, context }) => {
       await context.waitForRenderSlot?.();
       return input;
@@ -124,7 +124,7 @@ const WhatToSave = () => (
   </>
 );
 
-/** The size before; a tap saves it, and shows how far it is. */
+/** Buttons with the download's size; after a tap, the progress. */
 function SaveButtons({ offer }: { offer: Offer }) {
   const { subject, bytes, photos } = offer;
   const rows = useSavedRows();
@@ -181,7 +181,7 @@ function SaveButtons({ offer }: { offer: Offer }) {
   );
 }
 
-/** What is unpacked takes more than what was sent. A browser that doesn't say has room, as far as we know. */
+/** Allows for files being larger once decompressed. Assumes room if the browser gives no estimate. */
 async function hasRoomFor(bytes: number): Promise<boolean> {
   if (!('storage' in navigator) || !('estimate' in navigator.storage)) return true;
   const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));
