@@ -18,19 +18,19 @@ import { planTripOrFail } from './trip/plan-trip';
 import type { TripStop } from './trip/trip-stops';
 import { stopsOfTrip } from './trip/trip-stops';
 
-/** Of each stop; the photo of a dish is saved with it. */
+/** Number of best dishes saved per stop, with their photos. */
 const dishesOfAStop = 3;
 
-/** Around a stop: what one could go on to. */
+/** Number of nearby stops saved with a stop. */
 const stopsAroundOne = 24;
 
-/** More than any trip has. What is beyond is neither searched nor saved on a device. */
+/** More than any trip has. Stops beyond this limit aren't saved or searchable on the device. */
 const mostStops = 1_500;
 
-/** Of a road or a state with more stops, the pages of the others need a network. */
+/** If a road or a state has more stops, the pages of the others need a network. */
 const mostPages = 400;
 
-/** Compressed, of a stop's page: what most take. */
+/** Typical compressed size of a stop's page, in bytes. */
 const bytesOfPage = 9_000;
 
 const unknownSubject: ErrorCode[] = [
@@ -39,7 +39,7 @@ const unknownSubject: ErrorCode[] = [
   ...(['trip-point-unknown', 'trip-point-ambiguous', 'trip-unreached'] as const),
 ];
 
-/** What a device saves of a road, a trip, a stop or a state, as anyone is shown it, and how much that is. */
+/** The public pages and photos to save offline for a road, a trip, a stop or a state, and their size. */
 export const listToSave = operation({
   who: 'anyone',
   limits: [byNetwork('save-offline-network')],
@@ -47,7 +47,7 @@ export const listToSave = operation({
   run: ({ input }: { input: SavedSubject }) => listed(input),
 });
 
-/** `subject` in the spelling that the site has for it. */
+/** `subject` in the site's own spelling. */
 export type ToSave = SavedList & { subject: SavedSubject };
 
 const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => {
@@ -80,7 +80,7 @@ const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => 
   };
 });
 
-/** Its own page, and the card with all stops of a road or a trip. */
+/** The subject's own page; for a road or a trip also the printable list of all stops. */
 function pagesOf(subject: SavedSubject): string[] {
   const page = subjectAddress(subject);
   if (subject.kind === 'location' || subject.kind === 'state') return [page];
@@ -102,8 +102,8 @@ function bare(stop: StopToSave): Omit<SavedStop, 'direction' | 'roads' | 'plates
 const offTheWay = (place: Place): StopToSave => ({ ...place, miles: null });
 
 /**
- * In driving order; a state's by name.
- * @throws DomainError `highway-unknown`, `location-not-found`, and those of a trip
+ * In driving order; the stops of a state by name.
+ * @throws DomainError `highway-unknown`, `location-not-found`, or a trip's errors
  */
 async function readStops(subject: SavedSubject): Promise<{ title: string; stops: StopToSave[] }> {
   switch (subject.kind) {

@@ -57,7 +57,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(page.getByRole('heading', { name: /^Save offline \(.* with photos, .* without\)$/ })).toBeVisible();
   await expect(page.getByText(`${stopsOnRoad} stops and 1 best dish`)).toBeVisible();
 
-  // One of its pages does not come.
+  // One of its pages gets no response.
   let isHeld = false;
   await context.route(`**/locations/${road.stops[40]?.id}`, () => {
     isHeld = true;
@@ -83,7 +83,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByText('We’ll pick up where we left off')).toBeVisible();
   await context.setOffline(false);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible({ timeout: 180_000 });
-  // What was here already was not asked for again.
+  // Pages saved before the stop aren't requested again.
   expect(asked).not.toContain(`/locations/${second.id}`);
   expect(asked).toContain(`/locations/${far.id}`);
 
@@ -93,7 +93,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByText(post.title).first()).toBeVisible();
   await expect(later.getByText('Offline · saved just now')).toBeVisible();
   expect(await findings(later), 'of a stop').toEqual([]);
-  // In whatever width the page asks for it.
+  // The photo shows in any width that the page requests.
   const photo = later.locator('main img[src*="/photos/"]').first();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 

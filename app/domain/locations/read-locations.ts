@@ -45,7 +45,7 @@ export async function findLocationOrFail(id: number): Promise<Place> {
   return presentLocation(row);
 }
 
-/** Of a driver; older ones say little about where they are now. */
+/** Number of a driver's latest posts to read. Older ones say little about where the driver is now. */
 const postsLookedAt = 30;
 const followsLookedAt = 100;
 

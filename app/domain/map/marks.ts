@@ -215,7 +215,7 @@ type RoadsToDraw = {
   isInside: (at: MapPoint) => boolean;
 };
 
-/** So many times what cannot be seen: lesser roads say where they lead. */
+/** Factor by which minor roads are drawn coarser than visible detail, since they only show a direction. */
 const coarse = 4;
 
 export function drawn(

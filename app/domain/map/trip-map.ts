@@ -12,7 +12,7 @@ export type TripMap = {
   way: string;
   /** Start, vias and end. */
   points: MapPoint[];
-  /** One for each stop that is listed; null where it is not on the map. */
+  /** One point per listed stop; null if it isn't on the map. */
   stops: (MapPoint | null)[];
   food: { id: number; name: string; at: MapPoint }[];
   limits: { /** Of driving, from the start of the trip. */ hours: number; isBreak: boolean; at: MapPoint }[];

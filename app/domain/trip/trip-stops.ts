@@ -109,7 +109,7 @@ export type DrivingLimit = {
 /** Rounded to a tenth. */
 export const hoursFor = (miles: number, speed: number): number => Math.round((miles / speed) * 10) / 10;
 
-/** Those that a driver comes to before the trip ends, in driving order. */
+/** The limits that a driver reaches before the trip ends, in driving order. */
 export function drivingLimits(miles: number, speed: number): DrivingLimit[] {
   const aDay = hoursBeforeRest[1] * speed;
   return Array.from({ length: Math.ceil(miles / aDay) }, (_, at) =>
@@ -204,7 +204,7 @@ type Walk = {
   after: AfterStop | null;
   /** A page ends when it has this many stops. */
   limit: number;
-  /** Or when this many places were read, wanted or not. */
+  /** A page also ends after reading this many places, wanted or not. */
   mostRead: number;
   isWanted: (rows: LocationRow[]) => Promise<(row: LocationRow) => boolean>;
 };

@@ -12,7 +12,7 @@ import type { CityLabel } from '~/domain/map/city-labels';
 import { usePanZoom } from './use-pan-zoom';
 import type { FoodMap as ReadMap } from '~/domain/map/read-map';
 
-/** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
+/** A map of the country or a state, rendered on the server: stops with their scores, and links to zoom in. */
 export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: boolean }) {
   const { drawing, marks } = food.map;
   const state = food.of === 'state' ? food.map.state : null;
@@ -32,7 +32,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
           </nav>
         )}
       </div>
-      {/* Another drawing begins with nothing moved. */}
+      {/* A new key resets pan and zoom for another map. */}
       <div className="relative mb-2" key={`${state ?? ''} ${cell ?? ''}`}>
         <MapDrawing
           name={labelOf(name, drawing.roads)}
@@ -68,7 +68,7 @@ const emptyWords = (name: string | null, cell: string | null): string =>
       ? `Nothing in ${name} is on the map yet.`
       : 'Nothing here anymore.';
 
-/** What exists but is not in the drawing. */
+/** Mentions places that aren't on the map. */
 function MapNotes({ food }: { food: FoodMapInPage }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (
@@ -100,7 +100,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
 
 type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boolean };
 
-/** What the drawing shows, in words. */
+/** The map's marks as a list. */
 function MapList({ marks, state, name, fitsTruck }: Props) {
   return (
     <ul className="map-list" aria-label={`${name}, as a list`}>
@@ -121,7 +121,7 @@ function MapList({ marks, state, name, fitsTruck }: Props) {
   );
 }
 
-/** The lines are in the page's markup alone where it came as a whole. */
+/** `lines` are null on a page loaded from the server, where only the markup has them. */
 type DrawingInPage = Omit<Drawing, 'lines'> & { lines: string[] | null };
 
 type DrawingProps = {
@@ -130,13 +130,13 @@ type DrawingProps = {
   marks: Mark[];
   cities: CityLabel[];
   photos: Record<number, string>;
-  /** The state that it is of; null for the country. */
+  /** The map's state; null for the country. */
   state: string | null;
-  /** Without stops that have no room for semis. */
+  /** Excludes stops without room for semis. */
   fitsTruck: boolean;
 };
 
-/** Outlines and roads with the marks on them: links only; with JavaScript a window that can be moved over them. */
+/** Outlines, roads and marks. The marks are plain links; with JavaScript the map also pans and zooms. */
 function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: DrawingProps) {
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
@@ -152,7 +152,7 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
           <path className="road-drawn" d={lines[states.length]} />
           {lines.length > states.length + 1 && <path className="lesser-road" d={lines[states.length + 1]} />}
         </g>
-        {/* Said in the drawing's label. */}
+        {/* The map's label names these roads. */}
         <g aria-hidden="true">
           {signs.map((sign) => (
             <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
@@ -193,7 +193,7 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
   );
 }
 
-/** Takes its room from the start, so that nothing moves when the buttons come. */
+/** Leaves room for the zoom buttons, so that nothing shifts when they appear. */
 const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   <p className="map-key max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug">
     {!isCountry && (
@@ -208,7 +208,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
 
 type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fitsTruck: boolean };
 
-/** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
+/** A state's outline links to its map. Keyboard users get there from the list or the state field of the search. */
 function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
@@ -221,7 +221,7 @@ function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
 
 type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: () => void };
 
-/** What wheel and fingers do, for everyone. */
+/** Zooming without a wheel or touch. */
 function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   return (
     <div className="flex flex-none flex-row-reverse print:hidden">
@@ -254,7 +254,7 @@ function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   );
 }
 
-/** A button that is `disabled` loses the keyboard's focus at the last step. */
+/** Uses `aria-disabled`, since a `disabled` button would lose the keyboard focus at the last step. */
 const offIf = (isOff: boolean, act: () => void) => ({
   'aria-disabled': isOff || undefined,
   onClick: isOff ? undefined : act,

@@ -8,8 +8,8 @@ import { addressOf } from './map-window';
 type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };
 
 /**
- * A link inside a drawing. Safari knows `href` there only from 12.1 on, so it has `xlink:href` as well.
- * @param pointerOnly for another link's larger face: no stop for the keyboard, and not read out a second time
+ * A link inside an SVG. Safari before 12.1 needs `xlink:href`.
+ * @param pointerOnly a larger tap area for another link: hidden from the keyboard and screen readers
  */
 export function MapLink({ to, className, pointerOnly = false, children }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*#food-map$/.test(to) });
@@ -24,7 +24,7 @@ export function MapLink({ to, className, pointerOnly = false, children }: Props)
 
 type DrawnPhotoProps = { address: string; x: number; y: number; side: number };
 
-/** Lite mode has none. Safari knows `href` of a picture in a drawing only from 12.1 on. */
+/** A photo inside an SVG; none in lite mode. Safari before 12.1 needs `xlink:href`. */
 export function DrawnPhoto({ address, x, y, side }: DrawnPhotoProps) {
   if (useContext(LiteContext)) return null;
   const old = { xlinkHref: address };
@@ -33,7 +33,7 @@ export function DrawnPhoto({ address, x, y, side }: DrawnPhotoProps) {
 
 type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean; /** Its address. */ photo?: string };
 
-/** A link in the drawing; the area that can be tapped is wider than what is seen. */
+/** A mark that links to its place; the tap area is larger than the visible mark. */
 export function MapMark({ mark, state, fitsTruck = true, photo }: MapMarkProps) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);
@@ -57,7 +57,7 @@ export function MapMark({ mark, state, fitsTruck = true, photo }: MapMarkProps) 
   );
 }
 
-/** A road's shield, large enough to be read on a phone. */
+/** A road's shield, large enough to read on a phone. */
 export function MapSign({ sign: { road, x, y } }: { sign: Drawing['signs'][number] }) {
   const letters = road.replace(/^(?:I|US)-/, '');
   const isWide = letters.length > 2;
@@ -91,14 +91,14 @@ const wide = {
 const usFace =
   'M-16-27c5 3 10 3 16 0c6 3 11 3 16 0l7 8c-4 6-1 11 2 17c4 12-3 20-13 22q-8 2-12 8q-4-6-12-8c-10-2-17-10-13-22c3-6 6-11 2-17z';
 
-/** `812 stops, 1 restaurant`: a stop of ours may be a diner or a rest area. */
+/** Such as `812 stops, 1 restaurant`. Stops include diners and rest areas. */
 const countWords = ({ places, restaurants }: Mark): string =>
   [
     ...(places > 0 ? [counted(places, 'stop')] : []),
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
-/** The two parts of a line in the list: what it is, and what is known about it. */
+/** The title and facts of a mark's row in the list. */
 export function wordsOf(mark: Mark): { title: string; facts: string } {
   const { target, name, rating, score } = mark;
   const scored = score === 0 ? [] : [`Meat Score ${score}`];
@@ -114,7 +114,7 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
   }
 }
 
-/** Written on a mark of several places: a state's code, or how many. Null for a single one. */
+/** The text on a mark of several places: a state's code, or their number. Null for a single place. */
 function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind === 'state') return target.state;
   if (target.kind !== 'cell') return null;

@@ -41,7 +41,7 @@ export const meta = pageMeta({
   description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
 });
 
-/** Search and state are one form with an address, so that it works without JavaScript. */
+/** Search and state are one GET form, so that the page works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFirstPage = !cursor;
   const { trucks, ...shown } = parse(mapQuery, given);
   const fitsTruck = trucks === null;
-  // Anyone who searches, or pages through the list, is shown the list alone.
+  // A search and further pages show only the list.
   const isDrawn = isFirstPage && filter.query === null;
   const drawing = optionalSection(
     context,
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       listRestaurantStates(),
       drawing,
     ]);
-    // Only the drawing needs positions.
+    // Only the map needs positions.
     const items = page.items.map(({ latitude: _, longitude: __, ...facts }) => facts);
     return data({ ...page, items, states, filter, isFirstPage, map, fitsTruck, failure: null });
   } catch (thrown) {
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** As the page is given it: with its lines once. */
+/** The map for the page, without the lines in the hydration data. */
 async function mapInPage(args: LoaderFunctionArgs, food: ReadMap): Promise<FoodMapInPage> {
   if (food.of === 'country') {
     return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) } };
@@ -80,10 +80,10 @@ async function mapInPage(args: LoaderFunctionArgs, food: ReadMap): Promise<FoodM
   return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) }, photos };
 }
 
-/** Each is tens of kilobytes. */
+/** The number of photos on the map; each is tens of kilobytes. */
 const photosShown = 4;
 
-/** Addresses of photos from the best stops that have a mark of their own, by stop. */
+/** Addresses of photos of the best stops with their own mark, by stop. */
 async function photosOfBest(args: LoaderFunctionArgs, marks: Mark[]): Promise<Record<number, string>> {
   const best = [...marks]
     .sort((one, other) => other.score - one.score)
@@ -96,7 +96,7 @@ async function photosOfBest(args: LoaderFunctionArgs, marks: Mark[]): Promise<Re
   );
 }
 
-/** The page is still shown, with its search box, and says what is wrong. @throws a mistake in the address itself */
+/** Shows the page with its search box and the error message. @throws client errors, such as an invalid address */
 function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
   const error = toDomainError(thrown, requestId);
   if (error.status < 500) throw error;

@@ -7,19 +7,19 @@ import { tripWords } from '~/messages/stops';
 import { photoAddress } from '~/schemas/photos';
 import { DrawnPhoto, MapLink } from '../map/map-parts';
 
-/** A photo is tens of kilobytes; more would also hide the way. */
+/** The number of photos on the map. Each is tens of kilobytes, and more would hide the route. */
 const photosShown = 4;
 
 type Props = {
   map: TripMap;
   name: string;
-  /** What was posted, by stop. */
+  /** Posts' summary by stop. */
   plates: Record<number, PlatesView>;
-  /** The stop of the list under the pointer. */
+  /** Position of the stop that the pointer is on in the list. */
   pointedAt?: MapPoint | null;
 };
 
-/** The way over the outlines of the states, with what is on it. */
+/** The route on a map of the states, with its stops. */
 export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
   const { size, outlines, way, points, stops, food, limits } = map;
   const isLite = useContext(LiteContext);
@@ -59,7 +59,7 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
         ))}
         {food.map(({ id, name: place, at: [x, y] }) => {
           const photo = withPhotos.includes(id) ? plates[id]?.photo : null;
-          // One at the upper edge hangs below its place.
+          // A pin near the top edge points up instead of down.
           const turn = y < pinHeight ? 1 : -1;
           return (
             <MapLink key={id} to={`/locations/${id}`} className="trip-food">
@@ -98,10 +98,10 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
   );
 };
 
-/** In units of the drawing, with its point. */
+/** In map units, including the pin's point. */
 const pinHeight = 96;
 
-/** The interstates of the country, before there is a trip. Its lines are in the markup alone (components/contexts.ts). */
+/** A map of the interstates, shown before there is a trip. Only the markup has its lines (components/contexts.ts). */
 export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: string[] | null } }) {
   const [land, roads] = useDrawnLines(map);
   const { width, height } = map.size;

@@ -15,13 +15,13 @@ type Props = {
   sections: Section<TripRow>[];
   plates: OptionalSection<Record<number, PlatesInList>>;
   legs: Leg[];
-  /** Called with the stop that is pointed at, so that the map can show it. */
+  /** Called with the stop under the pointer, so that the map can highlight it. */
   onPoint: (id: number | null) => void;
-  /** Of the headings on the road. */
+  /** Level of the section headings. */
   level: 2 | 3;
 };
 
-/** The road as one drives it, from leg to leg and state to state: miles from the start, and to the next stop. */
+/** The trip's stops in driving order, by leg and state, with miles from the start and to the next stop. */
 export function TripList({ sections, plates, legs, onPoint, level }: Props) {
   const Heading = `h${level}` as const;
   return (

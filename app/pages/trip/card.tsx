@@ -21,7 +21,7 @@ import { MapCredit } from '../locations/MapCredit';
 import { LegList } from './TripList';
 import { hoursInWords, limitInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
 
-/** About thirty printed pages. */
+/** Limit of a printed list, about thirty pages. */
 const stopsOnACard = 1_500;
 
 export const handle = {

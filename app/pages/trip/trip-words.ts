@@ -22,7 +22,7 @@ export function hoursInWords(hours: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Where the law has a driver rest. */
+/** Where federal law requires a driver to rest. */
 export const limitInWords = ({ miles, day, hours }: DrivingLimit): string =>
   [
     day > 1 ? `Day ${day}’s ` : '',
@@ -60,7 +60,7 @@ export function tripPath(
   return `/trip${beside}${query && `?${query}`}`;
 }
 
-/** What is on one leg of the trip in one state: stops, and where a driver has to rest. */
+/** A leg's part in one state: its stops, and where the driver must rest. */
 export type Section<S> = { leg: number; state: string | null; entries: (S | { limit: DrivingLimit })[] };
 
 /** In driving order: a new section wherever the road or the state changes. */

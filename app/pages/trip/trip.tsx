@@ -76,7 +76,7 @@ async function answer(
     isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
   ]);
   const limits = drivingLimits(trip.miles, speed);
-  // The map has them on every first page, the list only where one asks for food.
+  // The map shows them on every first page, the list only with the food filter.
   const rated = food ? best : [];
   const { from, to } = page.stretch;
   const listed = (stops: TripStop[], limitsHere: DrivingLimit[]) =>
@@ -188,11 +188,11 @@ const Question = (props: QuestionProps) => (
   </>
 );
 
-/** What a driver asks first; the form folds. */
+/** The top of the page: the trip's summary, with the form collapsed. */
 type BeginningProps = {
   trip: Answered;
   asked: TripAsked;
-  /** The stop of the list under the pointer. */ pointedAt: number | null;
+  /** The stop that the pointer is on in the list. */ pointedAt: number | null;
 };
 
 function Beginning({ trip, asked, pointedAt }: BeginningProps) {
