@@ -82,7 +82,7 @@ export const ownerProof = proofOf(wantedProof);
 export const secondFactorProof = proofOf(wantedForSecondFactor);
 
 /**
- * Asks for the proof only if the operation can succeed, so that nobody enters a password for nothing.
+ * Asks for the proof only if the operation can succeed, so that no one enters a password needlessly.
  * @param holds throws if the operation can't succeed
  */
 export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({

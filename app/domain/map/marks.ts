@@ -56,7 +56,7 @@ const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes
 /** Names of the interstates through a state (`I-40`), the longest there first. */
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
 
-/** More would hide what is on the map. */
+/** More would cover the marks. */
 const mostUsRoutes = 8;
 
 /** The longest US routes through a state (`US-287`), the longest there first. */

@@ -135,7 +135,7 @@ export async function assertSeen(what: Subject, seen: number | undefined, tx: Tx
 export const lastActOn = async (what: ActSubject, tx?: Tx): Promise<ModerationActRow | null> =>
   (await findActsOn(what, 1, tx))[0] ?? null;
 
-/** The error message says what was done last. */
+/** The error message names the latest decision. */
 export const decidedAlready = (last: ModerationActRow | null): DomainError =>
   new DomainError('decided-already', {
     sentence: last ? moderationWords.decidedAlready({ ...last, when: momentInWords(last.at) }) : undefined,

@@ -96,14 +96,16 @@ function readAfter(after: string | null): AfterStop | null {
   return { miles: miles ?? 0, id: id ?? 0 };
 }
 
-/** Driving hours before a 30-minute break and before ten hours off (49 CFR 395.3). */
-const hoursBeforeRest = [8, 11] as const;
+/** Driving hours before a 30-minute break, and in a day (49 CFR 395.3). */
+const hoursBeforeBreak = 8;
+const hoursInDay = 11;
 
 /** Where a driver has to rest. */
 export type DrivingLimit = {
   /** From the start. */ miles: number;
   day: number;
-  hours: (typeof hoursBeforeRest)[number];
+  /** The day's 30-minute break; otherwise the end of its driving. */
+  isBreak: boolean;
 };
 
 /** Rounded to a tenth. */
@@ -111,17 +113,18 @@ export const hoursFor = (miles: number, speed: number): number => Math.round((mi
 
 /** The limits that a driver reaches before the trip ends, in driving order. */
 export function drivingLimits(miles: number, speed: number): DrivingLimit[] {
-  const aDay = hoursBeforeRest[1] * speed;
-  return Array.from({ length: Math.ceil(miles / aDay) }, (_, at) =>
-    hoursBeforeRest.map((hours) => ({ miles: at * aDay + hours * speed, day: at + 1, hours })),
-  )
+  const milesInDay = hoursInDay * speed;
+  return Array.from({ length: Math.ceil(miles / milesInDay) }, (_, at) => [
+    { miles: at * milesInDay + hoursBeforeBreak * speed, day: at + 1, isBreak: true },
+    { miles: (at + 1) * milesInDay, day: at + 1, isBreak: false },
+  ])
     .flat()
     .filter((limit) => limit.miles < miles);
 }
 
 /** Miles from the start at which each day's driving hours end, before the end of the trip. */
 export const hoursEnds = (miles: number, speed: number): number[] =>
-  drivingLimits(miles, speed).flatMap((limit) => (limit.hours === hoursBeforeRest[1] ? limit.miles : []));
+  drivingLimits(miles, speed).flatMap((limit) => (limit.isBreak ? [] : limit.miles));
 
 /** For a truck GPS or a spreadsheet. */
 type TripFile = { type: string; content: AsyncGenerator<string> };

@@ -1,10 +1,10 @@
 import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
-import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
+import { subjectQuery, type SavedList, type SavedSubject } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
 import { deviceDatabase, type SavedRow } from '../database';
 import { photoKey, savedAt, savedCache, stamped } from '../page-cache';
 import { savedWords } from '../words';
-import { changeRow, idOf, savedRow, savedRows } from './saved-rows';
+import { changeRow, savedRow, savedRows } from './saved-rows';
 
 /** Saves pages and photos for offline use. Runs in the page, one file at a time, and resumes where it stopped. */
 
@@ -26,12 +26,12 @@ class Stopped extends Error {}
 
 /** Fetches the list of what to save. @throws CutLink, Refused */
 export async function fetchList(subject: SavedSubject): Promise<SavedList> {
-  return (await ask(`/api/take-along?${idOf(subject)}`, new AbortController().signal)).json();
+  return (await ask(`/api/take-along?${subjectQuery(subject)}`, new AbortController().signal)).json();
 }
 
 /** Starts a download, or restarts it. @throws if the browser can't store anything */
 export async function saveOffline(subject: SavedSubject, list: SavedList, withPhotos: boolean): Promise<void> {
-  const id = idOf(subject);
+  const id = subjectQuery(subject);
   running.get(id)?.abort.abort();
   await running.get(id)?.ended;
   const at = (await savedRow(id))?.at ?? null;

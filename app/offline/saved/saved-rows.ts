@@ -1,8 +1,6 @@
-import { subjectQuery, type SavedStop, type SavedSubject } from '~/schemas/saved-offline';
+import type { SavedStop } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
 import { deviceDatabase, type SavedRow } from '../database';
-
-export const idOf = (subject: SavedSubject): string => subjectQuery(subject);
 
 export const onSavedChange = savedChanges.listen;
 

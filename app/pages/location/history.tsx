@@ -54,7 +54,7 @@ export default function HistoryPage() {
       {rows.length === 0 && <EmptyState title="Nothing has changed here yet" />}
       <ul className="plain-list">
         {rows.map((row) => (
-          <li className={row.undoneAt ? 'desk-line' : 'desk-line'} key={row.id}>
+          <li className="desk-line" key={row.id}>
             <Row row={row} />
           </li>
         ))}

@@ -73,11 +73,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The map for the page, without the lines in the hydration data. */
 async function mapInPage(args: LoaderFunctionArgs, food: ReadMap): Promise<FoodMapInPage> {
-  if (food.of === 'country') {
-    return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) } };
-  }
-  const photos = await photosOfBest(args, food.map.marks);
-  return { ...food, map: { ...food.map, drawing: omitDrawnLines(args.context, food.map.drawing) }, photos };
+  const drawing = omitDrawnLines(args.context, food.map.drawing);
+  if (food.of === 'country') return { ...food, map: { ...food.map, drawing } };
+  return { ...food, map: { ...food.map, drawing }, photos: await photosOfBest(args, food.map.marks) };
 }
 
 /** The number of photos on the map; each is tens of kilobytes. */

@@ -36,7 +36,7 @@ export function TripList({ sections, plates, legs, onPoint, level }: Props) {
               <ol>
                 {entries.map((entry, place) =>
                   'limit' in entry ? (
-                    <li className={entry.limit.hours === 8 ? 'hours-end bg-white' : 'hours-end bg-amber'} key={place}>
+                    <li className={entry.limit.isBreak ? 'hours-end bg-white' : 'hours-end bg-amber'} key={place}>
                       {limitInWords(entry.limit)}
                     </li>
                   ) : (

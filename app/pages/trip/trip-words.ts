@@ -23,10 +23,10 @@ export function hoursInWords(hours: number): string {
 }
 
 /** Where federal law requires a driver to rest. */
-export const limitInWords = ({ miles, day, hours }: DrivingLimit): string =>
+export const limitInWords = ({ miles, day, isBreak }: DrivingLimit): string =>
   [
     day > 1 ? `Day ${day}’s ` : '',
-    hours === 8 ? '30-minute break, after 8 hours' : '11-hour limit',
+    isBreak ? '30-minute break, after 8 hours' : '11-hour limit',
     `: around mile ${formatCount(Math.round(miles))}`,
   ].join('');
 

@@ -93,9 +93,9 @@ async function answer(
       ? drawTrip(lineOf(trip), pointsOf(trip), {
           stops: page.stops,
           food: best,
-          limits: limits.flatMap(({ miles, hours }) => {
+          limits: limits.flatMap(({ miles, isBreak }) => {
             const point = pointAtMile(trip.line, miles);
-            return point ? { hours: Math.round(miles / speed), isBreak: hours === 8, point } : [];
+            return point ? { hours: Math.round(miles / speed), isBreak, point } : [];
           }),
         })
       : null,

@@ -112,7 +112,7 @@ class ImportOverview {
 }
 
 /**
- * A readable report: what was done, how often and why, and the first rows of each reason with their lines.
+ * A readable report: what happened to the rows, how often and why, and the first rows of each reason with their lines.
  *
  * @param isDryRun say what would be done
  */
