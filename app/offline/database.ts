@@ -1,6 +1,6 @@
-import type { OutboxItem } from './outbox/item';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap } from 'idb';
 import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
+import type { OutboxItem } from './outbox/item';
 
 /** The device's IndexedDB database, shared by the service worker and pages. */
 

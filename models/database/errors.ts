@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { errorCode } from '~/error-code';
 import { z } from 'zod';
+import { errorCode } from '~/error-code';
 
 const outages = new Set([
   'DatabaseHangingError',

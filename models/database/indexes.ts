@@ -1,4 +1,3 @@
-import { errorCode } from '~/error-code';
 import mongoose, {
   type Collection,
   type IndexDefinition,
@@ -6,6 +5,7 @@ import mongoose, {
   type IndexOptions,
   type mongo,
 } from 'mongoose';
+import { errorCode } from '~/error-code';
 
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
 const conflicts = new Set<unknown>([85, 86]);

@@ -1,9 +1,9 @@
+import { hostname } from 'node:os';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { DeletionNote } from '../deletion-note';
 import { durable } from './connection';
 import { stagingPrefix, collectionNames, database, stagedNames, restoreMark, restoreLock } from './collections';
-import { hostname } from 'node:os';
 import { isDuplicateKeyError } from './errors';
 import { isProcessAlive } from './process-alive';
 

@@ -1,6 +1,6 @@
-import { errorCode } from '~/error-code';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
+import { errorCode } from '~/error-code';
 import { collectionNames, database } from './collections';
 
 export interface Snapshot {

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import { you } from '~/messages/accounts';
 import { nameOf } from '~/schemas/text';
+import { savesData } from '~/schemas/calls';
 import { Avatar, DriverName } from '../Driver';
 import { useAccount } from '../contexts';
 import { DialogLink } from '../dialog/links';
@@ -7,8 +9,6 @@ import { formatCount, formatRank } from '../format';
 import { EmptyState } from '../notices/notices';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { LeaderView, Period, OptionalSection, AuthorView } from '../view-types';
-import { useEffect, useState } from 'react';
-import { savesData } from '~/schemas/calls';
 
 type Props = {
   period: Period;

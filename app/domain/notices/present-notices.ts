@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { nameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { findLocationsByIds } from '~models/location';
@@ -17,18 +18,17 @@ import {
 import { findTitles } from '~models/post';
 import { findUsersNotHidden, findUser } from '~models/user';
 import { findPreferences, setPreferences, type UserPreferencesRow } from '~models/user-preferences';
-import type { Actor } from '../actor';
-import { blockedAmong } from '../blocks';
-import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
-import { operation, type RunArgs } from '../operation';
-import { writes } from '../rate-limits';
-import { DateTime } from 'luxon';
 import { communityRules, moderationWords } from '~/messages/moderation';
 import { noticeWords } from '~/messages/notifications';
 import { reportReasons, reportSubjects } from '~/schemas/choices';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { log } from '~/services/log';
 import { noticesMail } from '~/services/mail/templates';
+import type { Actor } from '../actor';
+import { blockedAmong } from '../blocks';
+import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../cursor';
+import { operation, type RunArgs } from '../operation';
+import { writes } from '../rate-limits';
 import { actorOf } from '../accounts/sessions';
 import { agreedNow } from '../agreed-time';
 import { queueMail } from '../mail/outgoing-mail';

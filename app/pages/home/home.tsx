@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { Banner } from '~/pages/home/Banner';
 import { Form } from '~/components/forms/form';
 import { LeadersTicker, MeatMaster, useLiveTicker } from '~/components/leaders/leaders';
@@ -15,7 +16,6 @@ import { optionalSection, pageTime } from '~/http/page-loader';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages/errors';
-import type { MouseEvent } from 'react';
 import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages/flash';
 import { useNearMe } from '../highways/NearMe';

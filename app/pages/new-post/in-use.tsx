@@ -1,12 +1,12 @@
-import { rules } from '~/messages/forms';
-import type { PhotosOnForm, Progress } from './photos';
 import { useEffect, useState, useRef } from 'react';
+import { rules } from '~/messages/forms';
 import { patienceMs } from '~/schemas/calls';
 import { Cancel, sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { Place } from '~/schemas/places';
+import type { PhotosOnForm, Progress } from './photos';
 
 /** Uploads the chosen photos, shows their status, and submits the post once they are done. */
 export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {

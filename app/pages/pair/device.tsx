@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { z } from 'zod';
+import { useContext, useEffect } from 'react';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
@@ -17,7 +18,6 @@ import { resumePendingAction } from '~/http/resume-pending-action';
 import { sessionOf } from '~/http/session';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
-import { useContext, useEffect } from 'react';
 import { WithoutScriptContext } from '~/components/contexts';
 
 export const handle = { parameters: ['redirectTo'] } as const satisfies PageHandle;

@@ -1,3 +1,7 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { useActionData, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { relativeTime } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
 import { Avatar, DriverName } from '~/components/Driver';
@@ -11,10 +15,6 @@ import type { CommentView } from '~/components/view-types';
 import { Waits } from '~/components/posts/VoteButtons';
 import { useVote } from '~/components/posts/use-vote';
 import { useWaitingComments } from '~/components/posts/waiting-said';
-import { getFormProps, useForm } from '@conform-to/react';
-import { useActionData, useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
 import { type Constraints, TextArea } from '~/components/forms/fields';
 import { useLastResult } from '~/components/forms/last-result';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useContext } from 'react';
+import { getFormProps, useForm } from '@conform-to/react';
+import type { z } from 'zod';
 import { relativeTime } from '~/schemas/relative-time';
 import { voteShare } from '~/schemas/shown';
 import { Author } from '~/components/Driver';
@@ -14,8 +16,6 @@ import { PostSign, badgeOf } from '~/components/posts/PostCard';
 import { Verdict, VoteButtons } from '~/components/posts/VoteButtons';
 import type { Tally } from '~/components/posts/optimistic-vote';
 import { usePostVote } from '~/components/posts/use-vote';
-import { getFormProps, useForm } from '@conform-to/react';
-import type { z } from 'zod';
 import { type Constraints, Field } from '~/components/forms/fields';
 import { Form, SubmitButton } from '~/components/forms/form';
 import { useLastResult } from '~/components/forms/last-result';

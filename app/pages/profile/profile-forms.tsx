@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
 import type { z } from 'zod';
+import { Link } from '@remix-run/react';
 import { formatBytes, formatRank } from '~/components/format';
 import { type Constraints, Field, FileField, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { useLastResult } from '~/components/forms/last-result';
 import type { SelfUser } from '~/domain/profiles/present-user';
 import type { profileForm } from '~/schemas/profiles';
-import { Link } from '@remix-run/react';
 import type { OwnRank } from '~/domain/points/leaderboard';
 
 type Props = {

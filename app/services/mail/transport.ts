@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { config } from '~/config.server';
 import { assertRoomForFiles } from '../disk-reserve';
 import { writeAtomically } from '../files';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
-import { z } from 'zod';
 
 /** If a server accepts an email but its reply is late, a retry would send it twice, so the reply gets a minute (RFC 5321, 4.5.3.2). */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };

@@ -1,13 +1,13 @@
 import { mkdir, realpath, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
+import { errorCode } from '~/error-code';
 import { keptSecret, writeAtomically } from '../files';
 import { launchServer, type EmbeddedServer } from './launch-server';
 import { endOrphanedMongod, commandLineOf, startedAtOf } from './run-command';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
-import { errorCode } from '~/error-code';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Embedded {
   uri: string;

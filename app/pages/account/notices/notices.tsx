@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
 import { z } from 'zod';
+import { useEffect, useState } from 'react';
 import { Form, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
@@ -13,12 +14,11 @@ import { requireSignIn } from '~/http/guards';
 import { noticeKindNames } from '~/messages/notifications';
 import { mailedKinds, noticeChoiceForm, noticeKinds, pushWordsForm } from '~/schemas/notices';
 import type { PageHandle } from '~/schemas/page-handle';
-import { LetterChoice } from './LetterChoice';
-import { letterFormTo } from './letter-form';
-import { useEffect, useState } from 'react';
 import { callApi } from '~/components/call-api';
 import { useAccount } from '~/components/contexts';
 import { sendsOnce } from '~/components/double-click';
+import { LetterChoice } from './LetterChoice';
+import { letterFormTo } from './letter-form';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
