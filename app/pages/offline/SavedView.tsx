@@ -226,7 +226,7 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
         <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
           Heading
           <select
-            className="input block min-h-[52px] mt-1 px-2 py-0"
+            className="input block min-h-[52px] mt-1 pl-2 pr-0 py-0"
             name="direction"
             defaultValue={asked.get('direction') ?? listedWay(chosen)}
           >
