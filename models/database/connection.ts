@@ -56,14 +56,20 @@ export async function disconnectDatabase(): Promise<void> {
 
 let asked: Promise<boolean> | null = null;
 
-/** Pings the primary. @param timeoutMs returns false after this long, even if the driver is still waiting */
+/**
+ * Pings the primary. A ping may have to wait for a connection, so on a busy site a late response is not enough: the driver's heartbeats have
+ * a connection of their own, and must have stopped as well.
+ * @param timeoutMs returns after this long, even if the driver is still waiting
+ */
 export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
+  const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
+    const decide = () => resolve(told !== null && told.at >= startedAt);
     // A response that has arrived but wasn't processed yet because this process was busy is not late.
-    timer = setTimeout(() => setImmediate(resolve, false), timeoutMs);
+    timer = setTimeout(() => setImmediate(decide), timeoutMs);
   });
   // One ping at a time, so that unanswered ones don't use up the connections.
   const answered = (asked ??= db

@@ -4,6 +4,7 @@ import { defineModel } from '~models/database/connection';
 import { isDuplicateKeyError } from '~models/database/errors';
 import { ensureIndexes } from '~models/database/indexes';
 import { inTransaction } from '~models/database/transaction';
+import { givesUpWithinMs, whileDatabaseAnswers } from '~models/database/watchdog';
 import { useFreshDatabase } from '../support/database';
 
 interface Truck {
@@ -65,6 +66,21 @@ describe('a transaction', () => {
     await Promise.all(Array.from({ length: 8 }, addOne));
 
     expect((await TruckModel.findById(1).lean())?.wheels).toBe(8);
+  });
+});
+
+describe('a busy database', () => {
+  it('is not taken for a hanging one, even if a ping has to wait for a connection', async () => {
+    const waitMs = givesUpWithinMs + 2_000;
+    // Each waits for a change that never comes, and uses a connection meanwhile.
+    const streams = Array.from({ length: 50 }, () => TruckModel.collection.watch([], { maxAwaitTimeMS: waitMs }));
+    const changes = streams.map((stream) => stream.tryNext());
+    const read = whileDatabaseAnswers(async () => {
+      await Promise.all(changes);
+      return TruckModel.countDocuments();
+    });
+    await expect(read).resolves.toBe(0);
+    await Promise.all(streams.map((stream) => stream.close()));
   });
 });
 
