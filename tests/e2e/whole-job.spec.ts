@@ -65,7 +65,7 @@ test(
         await expect(page.getByText('Your Meat Score is now 10.')).toBeVisible();
         await page.getByRole('link', { name: 'Start Exploring' }).click();
         await expect(page).toHaveURL(/\/$/);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Latest Meat' })).toBeVisible();
         await expectMeatScore(page, name, 10);
       },
     );
