@@ -4,23 +4,24 @@ import { makePrivate } from '~/services/start-mistakes';
 import { workerNumber } from '~/services/workers';
 import type { Options } from '../server';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const sayNothing = (): void => undefined;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const printNothing = (): void => undefined;
 
 /** Starts the site. Starts MongoDB first: that takes as long as loading our own code, and happens in the background. */
 export async function start(options: Options = {}): Promise<void> {
-  let goOn = sayNothing;
-  const isUnderWay = new Promise<void>((resolve) => (goOn = resolve));
-  const opening = openSiteDatabase(goOn);
-  await Promise.race([isUnderWay, opening]);
+  let onLaunched = printNothing;
+  const launched = new Promise<void>((resolve) => (onLaunched = resolve));
+  const database = openSiteDatabase(onLaunched);
+  await Promise.race([launched, database]);
   // `run` awaits it, and reports its errors.
-  opening.catch(sayNothing);
-  const { run } = await import('../server');
-  return run(opening, options);
+  database.catch(() => undefined);
+  const { run } = await import('./serve');
+  return run(database, options);
 }
 
-async function openSiteDatabase(onWaiting: () => void) {
-  if (workerNumber !== null) return openDatabase(sayNothing, [], onWaiting);
-  await makePrivate(config.DATA_DIR, say);
-  return openDatabase(say, undefined, onWaiting);
+/** @param onLaunched called once MongoDB is starting, and there is nothing left to do but wait */
+async function openSiteDatabase(onLaunched: () => void) {
+  if (workerNumber !== null) return openDatabase(printNothing, [], onLaunched);
+  await makePrivate(config.DATA_DIR, print);
+  return openDatabase(print, undefined, onLaunched);
 }

@@ -96,7 +96,7 @@ function plainAnswer(
     return { ...head, body: json };
   }
   const { message, status } = error;
-  // Validated by express/monitoring.ts, so it needs no escaping.
+  // Validated by express/request-log.ts, so it needs no escaping.
   const id = status >= 500 && currentRequestId();
   const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
   const body =

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { config } from '~/config.server';
-import { isOwnHost } from '~/http/express/own-hosts';
+import { isOwnHost } from '~/http/express/host-check';
 import { rawRequest } from '../support/raw-request';
 import { siteUrl, startServer } from '../support/server';
 import { useSite } from '../support/site';

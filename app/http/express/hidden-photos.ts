@@ -37,7 +37,7 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
 const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 
 /** Responds 404 for withheld photos. */
-export const refuseHiddenPhotos: RequestHandler = (request, response, next) => {
+export const blockHiddenPhotos: RequestHandler = (request, response, next) => {
   const [, key] = publicAddress.exec(request.path) ?? [];
   const gone = () => plainError(request, response, new DomainError('not-found'));
   if (key === undefined) {

@@ -1,8 +1,6 @@
 import type { RequestHandler } from 'express';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
-import { withoutSessionHeader } from '~/schemas/calls';
-import { appearanceCookies } from '../appearance';
 import { plainError } from '../error-pages';
 import { isSafeMethod } from '../request-args';
 import { withoutLineBreaks } from './matched-route';
@@ -37,17 +35,5 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   request.headers.host = siteHost;
   delete request.headers['x-forwarded-host'];
   delete request.headers.origin;
-  next();
-};
-
-/**
- * The service worker saves the visitor's version of a page, since anyone may use the device. This keeps the theme and turns off lite mode,
- * whose pages have no JavaScript.
- */
-export const stripSession: RequestHandler = (request, _response, next) => {
-  if (request.get(withoutSessionHeader)) {
-    request.headers.cookie = appearanceCookies(request.headers.cookie ?? '').replace('lite=on', 'lite=off');
-    delete request.headers['save-data'];
-  }
   next();
 };

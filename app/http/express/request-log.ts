@@ -1,11 +1,8 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
-import { DomainError } from '~/domain/errors';
-import { logRequest, inRequest } from '~/services/log';
-import { metricsText, requestSeconds } from '~/services/metrics';
-import { plainError } from '../error-pages';
-import { isFromThisMachine } from './client-address';
+import { inRequest, logRequest } from '~/services/log';
+import { requestSeconds } from '~/services/metrics';
 import { matchedRoute } from './matched-route';
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
@@ -35,24 +32,3 @@ function idOf(request: Request): string {
   const given = config.TRUST_PROXY > 0 ? request.get('x-request-id') : undefined;
   return given !== undefined && wellFormed.test(given) ? given : randomUUID();
 }
-
-/** For clients on this machine or with the token; 404 for others. */
-export const sendMetrics: RequestHandler = (request, response, next) => {
-  if (!isAllowed(request)) {
-    plainError(request, response, new DomainError('not-found'));
-    return;
-  }
-  metricsText()
-    .then(({ type, text }) => response.set('Cache-Control', 'no-store').type(type).send(text))
-    .catch(next);
-};
-
-function isAllowed(request: Request): boolean {
-  const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
-  if (token !== undefined) return config.METRICS_TOKEN !== undefined && isSame(token, config.METRICS_TOKEN);
-  return isFromThisMachine(request);
-}
-
-/** In constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import express, { type RequestHandler } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import { photoFolder } from '~/services/photo-store';
+import { workerPolicy } from '../content-policy';
+import { isStylesheet, stylesheetCookie } from '../stylesheet';
+import { blockHiddenPhotos, sendHiddenPhoto } from './hidden-photos';
+import { serviceWorkerKillSwitch } from './service-worker-kill-switch';
+
+/** The files of the client's build and of `public`. */
+export function clientFiles(): RequestHandler {
+  const client = path.resolve('build/client');
+  const router = express.Router();
+  router.use(
+    '/assets',
+    sendCompressed(path.join(client, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      setHeaders: (response, file) => {
+        if (isStylesheet(file)) response.setHeader('Set-Cookie', stylesheetCookie);
+      },
+    }),
+  );
+  // Browsers check for a new service worker on each visit, so it must not be cached.
+  router.get('/sw.js', serviceWorkerKillSwitch, sendCompressed(client, { maxAge: 0, setHeaders: setWorkerHeaders }));
+  // Every file has an extension, so other paths don't need a disk lookup.
+  router.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
+  return router;
+}
+
+/** The photos in our own folder. */
+export function photoFiles(): RequestHandler {
+  const router = express.Router();
+  router.use(
+    '/photos',
+    blockHiddenPhotos,
+    express.static(photoFolder, {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      index: false,
+      setHeaders: setPhotoHeaders,
+    }),
+  );
+  router.use('/withheld-photos', sendHiddenPhoto);
+  return router;
+}
+
+/** Files that have compressed copies next to them (vite.config.ts). */
+const sendCompressed = (
+  folder: string,
+  serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
+): RequestHandler =>
+  expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+
+function setWorkerHeaders(response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Security-Policy', workerPolicy());
+}
+
+/** The static file handler doesn't know AVIF, and `nosniff` stops browsers from guessing. Feed readers show photos on other sites. */
+function setPhotoHeaders(response: ServerResponse, file: string): void {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
+}
