@@ -81,8 +81,12 @@ const signIn = resource({
           secret: typeof secret === 'string' ? secret : null,
         });
         const session = await startSession(request, account);
-        const { told, cookies } = await resumePendingAction(request, body.userId, await afterVerification(request));
-        const notice = told ? [await flash(told.notice, told.text, told.undo)] : [];
+        const { pendingNotice, cookies } = await resumePendingAction(
+          request,
+          body.userId,
+          await afterVerification(request),
+        );
+        const notice = pendingNotice ? [await flash(pendingNotice.notice, pendingNotice.text, pendingNotice.undo)] : [];
         const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });
         return new Reply(success(), setCookies([...session, ...cookies, ...notice, forgotten]));
       },

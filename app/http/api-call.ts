@@ -59,7 +59,7 @@ type CallArgs<P, Q, B> = {
 type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
 type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 
-export type CallRequest = {
+type CallRequest = {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
   context: AppLoadContext;

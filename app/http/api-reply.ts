@@ -11,7 +11,7 @@ export class Reply<T> {
 }
 
 /** A call's JSON response. */
-export type JsonAnswer = { status: number; headers: [name: string, value: string][]; json: string };
+type JsonAnswer = { status: number; headers: [name: string, value: string][]; json: string };
 
 /** The few calls that don't respond with JSON return a Response. */
 export type CallAnswer = JsonAnswer | Response;

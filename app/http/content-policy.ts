@@ -14,7 +14,7 @@ export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'st
 
 export const pagePart = ({ text, own }: TextPart): InlineElement => inlineElement(Buffer.from(text, 'utf8'), own);
 
-export function inlineElement(bytes: Buffer, own: TextPart['own']): InlineElement {
+function inlineElement(bytes: Buffer, own: TextPart['own']): InlineElement {
   const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
   return { bytes, source: own && bytes.length > 0 ? { directive: own, hash: hash() } : null };
 }

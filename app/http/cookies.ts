@@ -51,6 +51,17 @@ export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`
 /** For visitors and drivers; lasts 30 days. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
+/** Set-Cookie of a cookie that is not signed, and that scripts may read. */
+export const unsignedCookie = (name: string, value: string, maxAgeSeconds: number): string =>
+  `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+
+/** @returns the encoded value of a cookie; undefined if the browser sent none */
+export const cookieValue = (cookies: string, name: string): string | undefined =>
+  cookies
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
 const wroteSeconds = 3;
 
 /**
@@ -58,12 +69,11 @@ const wroteSeconds = 3;
  * signed: anyone may bypass the caches.
  */
 export const justWroteCookie = (): string =>
-  `${named('wrote')}=${Date.now()}; Path=/; Max-Age=${wroteSeconds}; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+  `${unsignedCookie(named('wrote'), String(Date.now()), wroteSeconds)}; HttpOnly`;
 
 export function wroteLately(cookies = ''): boolean {
-  const name = `${named('wrote')}=`;
-  const cookie = cookies.split(/;\s*/).find((each) => each.startsWith(name));
-  return cookie !== undefined && Date.now() - Number(cookie.slice(name.length)) < wroteSeconds * 1000;
+  const wroteAt = cookieValue(cookies, named('wrote'));
+  return wroteAt !== undefined && Date.now() - Number(wroteAt) < wroteSeconds * 1000;
 }
 
 /** Values of cookies whose signature has been verified. They stay valid while this process runs. */
@@ -71,8 +81,9 @@ const verified = new LRUCache<string, string>({ max: 5_000 });
 
 /** @returns the secret in the cookie; null if the cookie is missing or its signature is wrong */
 export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
-  const pair = cookies?.split(/;\s*/).find((each) => each.startsWith(`${cookie.name}=`));
-  if (!cookies || pair === undefined) return null;
+  const sent = cookieValue(cookies ?? '', cookie.name);
+  if (sent === undefined) return null;
+  const pair = `${cookie.name}=${sent}`;
   const secret = verified.get(pair);
   if (secret !== undefined) return secret;
   const value: unknown = await cookie.parse(pair);

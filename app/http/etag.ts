@@ -5,7 +5,7 @@ import type { RequestHead } from './request-args';
  * Weak comparison (RFC 9110 13.1.2). `*` is not supported.
  * @param ifNoneMatch the request's header
  */
-export const etagMatches = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
+const etagMatches = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
   const opaque = etag.replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
 };

@@ -163,7 +163,7 @@ async function handle<S extends z.ZodType>(
   if (submission.status !== 'success') {
     const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
     if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
-    const value = { intent, result: submission.reply(kept), code: 'invalid' as const };
+    const value = { intent, result: submission.reply(withoutPasswords), code: 'invalid' as const };
     return refuse(shape, context, { status: 422, headers: {} }, value, emptyFields(parsed.error));
   }
   try {
@@ -172,12 +172,12 @@ async function handle<S extends z.ZodType>(
     return await succeed(outcome, form, context, { intent, result: submission.reply() });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
-    if (withoutForm.has(error.status)) throw error;
-    const words = wordsOf(error, shape);
-    const answer = { status: statusOf(error, words), headers: retryAfterHeader(error) };
+    if (statusesWithoutForm.has(error.status)) throw error;
+    const errors = errorsFor(error, shape);
+    const answer = { status: statusOf(error, errors), headers: retryAfterHeader(error) };
     return refuse(shape, context, answer, {
       intent,
-      result: withFreshKey(submission.reply({ ...kept, ...words }), error),
+      result: withFreshKey(submission.reply({ ...withoutPasswords, ...errors }), error),
       code: error.code,
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
     });
@@ -191,11 +191,11 @@ export function withFreshKey(result: FormReply['result'], { code }: DomainError)
 }
 
 /** Statuses for which the form can't be shown again: the page is gone, or the form isn't one of ours. */
-const withoutForm = new Set([400, 404, 410, 413]);
+const statusesWithoutForm = new Set([400, 404, 410, 413]);
 
 /** A field error has status 422 (contract, "Pages"); a duplicate stop, 409. */
-function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
-  const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
+function statusOf({ status, details }: DomainError, errors: ReturnType<typeof errorsFor>): number {
+  const besideField = 'fieldErrors' in errors && status < 500 && details.match === undefined;
   return status === 401 || besideField ? 422 : status;
 }
 
@@ -205,9 +205,9 @@ const emptyFields = (error: z.ZodError | undefined): string[] =>
     .filter(({ code, input }) => code === 'invalid_type' || (code === 'too_small' && !String(input ?? '').trim()))
     .map(({ path }) => path.join('.'));
 
-const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
+const withoutPasswords = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
-function wordsOf(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
+function errorsFor(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
   const own = shape.sentences?.[error.code];
   const field = own?.field ?? error.field;
   const sentence = own?.sentence ?? error.message;
@@ -233,8 +233,8 @@ async function refuse(
 
 async function succeed(outcome: FormOutcome, form: FormData, context: AppLoadContext, value: FormReply) {
   if (outcome.show !== undefined) {
-    const told = outcome.notice ? await showNotice(context, outcome.notice, outcome.text) : {};
-    return reply(200, { ...value, extra: outcome.show }, told);
+    const headers = outcome.notice ? await showNotice(context, outcome.notice, outcome.text) : {};
+    return reply(200, { ...value, extra: outcome.show }, headers);
   }
   const headers = new Headers();
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);

@@ -56,9 +56,9 @@ export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
 export function asDomainError(error: unknown, field?: string): DomainError {
   if (error instanceof DomainError) return error;
   if (isDiskFull(error)) return new DomainError('storage-full', { field });
-  const told = new DomainError(error instanceof Error && 'syscall' in error ? 'unavailable' : 'malformed-request');
-  told.cause = error;
-  return told;
+  const failure = new DomainError(error instanceof Error && 'syscall' in error ? 'unavailable' : 'malformed-request');
+  failure.cause = error;
+  return failure;
 }
 
 export type UploadedFile = {

@@ -110,7 +110,7 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new DomainError('malformed-request');
   }
-  refuseOperators(value);
+  assertNoOperators(value);
   return value;
 }
 
@@ -157,18 +157,17 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
 /** Our bodies aren't nested, and a body of nothing but brackets must not exhaust the stack. */
 const deepestJson = 10;
 
-function refuseOperators(value: unknown, depth = 0): void {
+function assertNoOperators(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth === deepestJson) throw new DomainError('malformed-request');
   for (const [name, inner] of Object.entries(value)) {
     if (isOperatorName(name)) throw new DomainError('malformed-request');
-    refuseOperators(inner, depth + 1);
+    assertNoOperators(inner, depth + 1);
   }
 }
 
 /** Names with a special meaning to a database or an object prototype (ASVS 5.0, 15.3). */
-export const isOperatorName = (name: string): boolean =>
-  /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
+const isOperatorName = (name: string): boolean => /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
 
 /**
  * Form field names with a special meaning: operators, and paths, with which one short field creates a list of a billion entries

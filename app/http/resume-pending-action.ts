@@ -33,7 +33,7 @@ import { toDomainError } from './problem';
 export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 
 /** `form`: what is still pending. */
-type Resumed = { told: PendingNotice | null; form: PendingForm | null };
+type Resumed = { pendingNotice: PendingNotice | null; form: PendingForm | null };
 
 /**
  * Runs the action that was pending in this browser, or has its form filled in again. This happens only if the sign-in returns to the page
@@ -45,33 +45,37 @@ export async function resumePendingAction(
   request: RequestHead,
   userId: number,
   { to, isNew }: { to: string; isNew: boolean },
-): Promise<{ told: PendingNotice | null; cookies: string[] }> {
+): Promise<{ pendingNotice: PendingNotice | null; cookies: string[] }> {
   const pending = await pendingActionOf(request);
-  const { told, form } = pending?.path === to ? await resume(pending, userId) : { told: null, form: null };
+  const { pendingNotice, form } =
+    pending?.path === to ? await resume(pending, userId) : { pendingNotice: null, form: null };
   if (form || (isNew && to !== '/')) {
     const cookie = await savePendingAction({ path: to, form }, isNew ? 'registration' : 'signIn');
-    return { told, cookies: cookie ? [cookie] : [] };
+    return { pendingNotice, cookies: cookie ? [cookie] : [] };
   }
   // The vote may have been cast in a GET: the provider's callback.
-  return { told, cookies: pending ? [await clearPendingAction(), justWroteCookie()] : [] };
+  return { pendingNotice, cookies: pending ? [await clearPendingAction(), justWroteCookie()] : [] };
 }
 
 async function resume({ path: to, account, form }: PendingAction, userId: number): Promise<Resumed> {
-  if (!form) return { told: null, form: null };
+  if (!form) return { pendingNotice: null, form: null };
   const isAnothers = account !== null && account !== userId;
   const actor = await actorOf(userId);
   if (form.replay) return isAnothers ? refuseAnothers(form) : replay(actor, form, to);
-  if (isAnothers && form.words === 'driver') return { told: null, form: null };
-  if (form.intent !== 'new-post') return { told: { notice: 'held-form' }, form };
+  if (isAnothers && form.words === 'driver') return { pendingNotice: null, form: null };
+  if (form.intent !== 'new-post') return { pendingNotice: { notice: 'held-form' }, form };
   const keptPhoto = [...form.keptPhoto, ...(await keepPendingFiles(actor, form.files))];
-  return { told: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
+  return { pendingNotice: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
 }
 
 /** A different driver has signed in: drops a vote, and fills a comment in again. */
 const refuseAnothers = (form: PendingForm): Resumed =>
   form.intent === 'comment'
-    ? { told: { notice: 'held-comment-refused', text: sentenceFor('other-account') }, form: { ...form, replay: false } }
-    : { told: { notice: 'held-vote-refused', text: sentenceFor('other-account') }, form: null };
+    ? {
+        pendingNotice: { notice: 'held-comment-refused', text: sentenceFor('other-account') },
+        form: { ...form, replay: false },
+      }
+    : { pendingNotice: { notice: 'held-vote-refused', text: sentenceFor('other-account') }, form: null };
 
 // Limits count by driver here; the network does not matter.
 const callerFor = (actor: Actor) => ({ actor, network: '' });
@@ -85,11 +89,11 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
     const isOnPost = form.intent === 'vote';
     const fields = voteFields.parse({ id: isOnPost ? form.fields.postId : form.fields.commentId, ...form.fields });
     const counted = await runOperation(isOnPost ? castVote.post : castVote.comment, callerFor(actor), fields);
-    return { told: isOnPost ? voteFlash(counted, to) : null, form: null };
+    return { pendingNotice: isOnPost ? voteFlash(counted, to) : null, form: null };
   } catch (thrown) {
     // A failed vote does not undo the sign-in. A driver who must verify their email first may vote afterwards.
     const { code, text } = refusalIn(thrown, 'vote-failed');
-    return { told: { notice: 'held-vote-refused', text }, form: code === 'email-unverified' ? form : null };
+    return { pendingNotice: { notice: 'held-vote-refused', text }, form: code === 'email-unverified' ? form : null };
   }
 }
 
@@ -99,14 +103,14 @@ async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> 
   try {
     const { id } = await runOperation(postComment, callerFor(actor), comment);
     const isHeld = await isHeldBack({ subject: 'comment', id });
-    return { told: { notice: isHeld ? 'comment-held' : 'comment-posted' }, form: null };
+    return { pendingNotice: { notice: isHeld ? 'comment-held' : 'comment-posted' }, form: null };
   } catch (thrown) {
     const { code, text } = refusalIn(thrown, 'comment-failed');
     if (code !== 'post-not-found') {
-      return { told: { notice: 'held-comment-refused', text }, form: { ...form, replay: false } };
+      return { pendingNotice: { notice: 'held-comment-refused', text }, form: { ...form, replay: false } };
     }
     const words = pendingWords.lostComment(text ?? '', comment.content);
-    return { told: { notice: 'held-comment-refused', text: words }, form: null };
+    return { pendingNotice: { notice: 'held-comment-refused', text: words }, form: null };
   }
 }
 

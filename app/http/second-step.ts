@@ -30,14 +30,18 @@ export async function signInOrAskForCode(
   account: CheckedAccount,
   redirectTo: string,
   isNew = false,
-): Promise<{ isSignedIn: boolean; cookies: string[]; told: PendingNotice | null }> {
+): Promise<{ isSignedIn: boolean; cookies: string[]; pendingNotice: PendingNotice | null }> {
   if (await hasSecondFactor(account._id)) {
     const secret = await beginSecondStep(account);
-    return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
+    return {
+      isSignedIn: false,
+      cookies: [await secondStepCookie.serialize({ secret, redirectTo })],
+      pendingNotice: null,
+    };
   }
   const session = await startSession(request, account);
-  const { told, cookies } = await resumePendingAction(request, account._id, { to: redirectTo, isNew });
-  return { isSignedIn: true, cookies: [...session, ...cookies], told };
+  const { pendingNotice, cookies } = await resumePendingAction(request, account._id, { to: redirectTo, isNew });
+  return { isSignedIn: true, cookies: [...session, ...cookies], pendingNotice };
 }
 
 /** @returns the sign-in that is waiting for its code; null if there is none or it has expired */
@@ -53,15 +57,18 @@ export async function finishSignIn(
   request: Request,
   network: string,
   code: string,
-): Promise<{ to: string; cookies: string[]; told: PendingNotice | null }> {
+): Promise<{ to: string; cookies: string[]; pendingNotice: PendingNotice | null }> {
   await consumeLimit('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
   const account = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
   const session = await startSession(request, account, 'passed');
-  const { told, cookies } = await resumePendingAction(request, account._id, { to: step.redirectTo, isNew: false });
+  const { pendingNotice, cookies } = await resumePendingAction(request, account._id, {
+    to: step.redirectTo,
+    isNew: false,
+  });
   const forgotten = await secondStepCookie.serialize('', { maxAge: 0 });
-  return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
+  return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], pendingNotice };
 }
 
 /** Both steps in one call, for API clients. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */

@@ -9,7 +9,7 @@ import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 /** Read once per request. */
 export async function sessionOf({ request, context }: RequestArgs): Promise<OpenSession | null> {
-  context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
+  context.session ??= sessionOfCookies(request.headers.get('cookie'));
   const session = await context.session;
   context.account = session?.actor.id;
   return session;
@@ -27,8 +27,8 @@ export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
   network: args.context.network,
 });
 
-/** For a request that Remix doesn't handle. */
-export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
+/** For a request that Remix doesn't handle. @param cookies the Cookie header */
+export async function sessionOfCookies(cookies: string | null | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;
 }

@@ -50,49 +50,51 @@ export const socialProblem = z.enum([
 /** A loader that redirects to the provider, or straight to the return path if already signed in. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
-  return orSignInPage(args, redirectTo, async () =>
-    (await sessionOf(args)) ? redirect(redirectTo, 303) : leaveFor(provider, args.request, redirectTo),
+  return withSignInPage(args, redirectTo, async () =>
+    (await sessionOf(args)) ? redirect(redirectTo, 303) : redirectToProvider(provider, args.request, redirectTo),
   );
 };
 
 /** A loader for the provider's callback. Each state works once. */
 export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
-  const begun = await begunIn(provider, request);
+  const begun = await signInsIn(provider, request);
   const state = new URL(request.url).searchParams.get('state');
   const own = begun.find((each) => each.state === state);
   const redirectTo = safePath((own ?? begun[0])?.redirectTo);
-  const answer = await orSignInPage(args, redirectTo, async () => {
+  const answer = await withSignInPage(args, redirectTo, async () => {
     await consumeLimit('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
-    const { account, isNew } = await signInBySocial(await identify(provider, await withKept(provider, request, own)));
-    const { isSignedIn, cookies, told } = await signInOrAskForCode(request, account, redirectTo, isNew);
+    const { account, isNew } = await signInBySocial(
+      await identify(provider, await withSessionOf(provider, request, own)),
+    );
+    const { isSignedIn, cookies, pendingNotice } = await signInOrAskForCode(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
-    const welcome: PendingNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };
+    const welcome: PendingNotice = { notice: isNew ? 'registered' : 'signed-in', ...pendingNotice };
     headers.append('Set-Cookie', await flash(welcome.notice, welcome.text, welcome.undo));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
   // An unknown state ends all sign-ins of this browser: someone may be guessing states.
-  answer.headers.append('Set-Cookie', await holding(provider, own ? begun.filter((each) => each !== own) : []));
+  answer.headers.append('Set-Cookie', await saveSignIns(provider, own ? begun.filter((each) => each !== own) : []));
   return answer;
 };
 
-const stepsOf = (provider: SocialProvider) => createCookieSessionStorage({ cookie: signInCookie(provider) });
+const sessionStorageOf = (provider: SocialProvider) => createCookieSessionStorage({ cookie: signInCookie(provider) });
 
-const begunIn = async (provider: SocialProvider, request: Request): Promise<Begun[]> =>
+const signInsIn = async (provider: SocialProvider, request: Request): Promise<Begun[]> =>
   begunSignIns.parse(await signInCookie(provider).parse(request.headers.get('Cookie')));
 
 /** @returns the Set-Cookie with as many of these as fit, newest first */
-async function holding(provider: SocialProvider, begun: Begun[]): Promise<string> {
+async function saveSignIns(provider: SocialProvider, begun: Begun[]): Promise<string> {
   const cookie = signInCookie(provider);
   if (begun.length === 0) return cookie.serialize('', { maxAge: 0 });
   const held = await cookie.serialize(begun);
-  return held.length > longestCookie && begun.length > 1 ? holding(provider, begun.slice(0, -1)) : held;
+  return held.length > longestCookie && begun.length > 1 ? saveSignIns(provider, begun.slice(0, -1)) : held;
 }
 
 /** @returns the redirect to the provider; tabs that have begun before can still finish */
-async function leaveFor(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
+async function redirectToProvider(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
   const left: unknown = await identify(provider, new Request(request.url)).then(
     () => new Error('The strategy signed a user in at the first step.'),
     (thrown: unknown) => thrown,
@@ -100,14 +102,14 @@ async function leaveFor(provider: SocialProvider, request: Request, redirectTo: 
   if (!(left instanceof Response)) throw left;
   const location = left.headers.get('Location') ?? '';
   const state = new URL(location).searchParams.get('state') ?? '';
-  const { data: kept } = await stepsOf(provider).getSession(left.headers.get('Set-Cookie'));
-  const begun = [{ state, redirectTo, kept }, ...(await begunIn(provider, request))].slice(0, mostTabs);
-  return redirect(location, { headers: { 'Set-Cookie': await holding(provider, begun) } });
+  const { data: kept } = await sessionStorageOf(provider).getSession(left.headers.get('Set-Cookie'));
+  const begun = [{ state, redirectTo, kept }, ...(await signInsIn(provider, request))].slice(0, mostTabs);
+  return redirect(location, { headers: { 'Set-Cookie': await saveSignIns(provider, begun) } });
 }
 
 /** The request, as if its tab were the only one that is signing in. */
-async function withKept(provider: SocialProvider, request: Request, own: Begun | undefined): Promise<Request> {
-  const steps = stepsOf(provider);
+async function withSessionOf(provider: SocialProvider, request: Request, own: Begun | undefined): Promise<Request> {
+  const steps = sessionStorageOf(provider);
   const session = await steps.getSession();
   for (const [name, value] of Object.entries(own?.kept ?? {})) session.set(name, value);
   const [cookie = ''] = (await steps.commitSession(session)).split(';');
@@ -122,7 +124,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
   try {
     const strategy = await strategyOf(provider);
     invariant(strategy, 'social-off');
-    const authenticator = new Authenticator<SocialProfile>(stepsOf(provider), { throwOnError: true });
+    const authenticator = new Authenticator<SocialProfile>(sessionStorageOf(provider), { throwOnError: true });
     return await authenticator.use(strategy, provider).authenticate(provider, request);
   } catch (thrown) {
     const cause = thrown instanceof AuthorizationError ? thrown.cause : thrown;
@@ -138,7 +140,7 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
 /** The tab of the sign-in page where the user can solve the problem. */
 const tabFor = (code: ErrorCode) => (code === 'social-no-email' ? 'register' : 'login');
 
-async function orSignInPage(
+async function withSignInPage(
   { context }: LoaderFunctionArgs,
   redirectTo: string,
   work: () => Promise<Response>,

@@ -1,19 +1,22 @@
 import href from '~/styles/site.css?url';
-import { plainCookie, plainCookieIn, wantsLite } from './appearance';
+import { wantsLite } from './appearance';
+import { cookieValue, unsignedCookie } from './cookies';
 
 /** Changes with the styles; undefined in development, where the URL stays the same. */
 const version = /-([\w-]+)\.css$/.exec(href)?.[1];
 
 const name = 'styles';
 
-/** Set with the stylesheet, which is cached for a year. From then on, pages link it instead of including it. */
-export const stylesheetCookie = plainCookie(name, version ?? '');
+const oneYear = 365 * 24 * 3600;
+
+/** Set with the stylesheet, which is cached for as long. From then on, pages link it instead of including it. */
+export const stylesheetCookie = unsignedCookie(name, version ?? '', oneYear);
 
 export const isStylesheet = (file: string): boolean => version !== undefined && file.includes(version);
 
 /** @returns the cookie if the browser has this version of the styles; otherwise empty */
 export function cachedStylesheet(cookies: string): string {
-  return version !== undefined && plainCookieIn(cookies, name) === version ? `${name}=${version}` : '';
+  return version !== undefined && cookieValue(cookies, name) === version ? `${name}=${version}` : '';
 }
 
 /**

@@ -27,21 +27,21 @@ export type MatchedRoute = {
 /** Path prefixes of static files. */
 const folders = ['/assets/', '/photos/'];
 /** Handled by server.ts itself. */
-const own = new Set(['/healthz', '/metrics']);
+const handledByExpress = new Set(['/healthz', '/metrics']);
 
 /** Matching sorts all routes each time, so results are cached for this many paths, up to this length. */
-const mostRemembered = 2_000;
-const longestRemembered = 200;
+const mostCached = 2_000;
+const longestCached = 200;
 
 const matched = new WeakMap<Request, MatchedRoute>();
 
 export function findRoute(routes: Routes): RequestHandler {
   const tree = treeOf(routes);
-  const remembered = new LRUCache<string, MatchedRoute>({ max: mostRemembered });
+  const cached = new LRUCache<string, MatchedRoute>({ max: mostCached });
   return (request, _response, next) => {
     const { path } = request;
-    const found = remembered.get(path) ?? match(tree, routes, path);
-    if (path.length <= longestRemembered) remembered.set(path, found);
+    const found = cached.get(path) ?? match(tree, routes, path);
+    if (path.length <= longestCached) cached.set(path, found);
     matched.set(request, found);
     next();
   };
@@ -58,7 +58,7 @@ function match(tree: RouteObject[], routes: Routes, path: string): MatchedRoute 
   const none = { id: null, module: null, calls: null, pathname: path, isData: false, isFile: false };
   const folder = folders.find((each) => path.startsWith(each));
   if (folder) return { ...none, pattern: `${folder}*` };
-  if (own.has(path)) return { ...none, pattern: path };
+  if (handledByExpress.has(path)) return { ...none, pattern: path };
   const page = pageAt(path);
   const matches = page === null ? null : matchRoutes(tree, page.pathname);
   const id = matches?.at(-1)?.route.id;

@@ -40,7 +40,19 @@ const policyWithoutPage = contentPolicy();
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
 /** Parameters of search results and later pages of lists. Search engines should follow their links, but not index them. */
-const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
+const listParameters = [
+  'query',
+  'cursor',
+  'after',
+  'at',
+  'from',
+  'to',
+  'exit',
+  'latitude',
+  'longitude',
+  'problem',
+  'sent',
+];
 
 /** Keeps private pages and endless lists out of search engines. Uses a header, which adds nothing to the page. */
 export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
@@ -53,8 +65,8 @@ export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
   );
   return (request, response, next) => {
     const page = isListed.get(matchedRoute(request).id ?? '');
-    const asks = questions.some((name) => request.query[name]);
-    if (page !== undefined && (!page || asks)) response.setHeader('X-Robots-Tag', 'noindex');
+    const isList = listParameters.some((name) => request.query[name]);
+    if (page !== undefined && (!page || isList)) response.setHeader('X-Robots-Tag', 'noindex');
     next();
   };
 }

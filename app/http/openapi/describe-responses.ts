@@ -77,7 +77,7 @@ function headersOf(names: HeaderName[], required: HeaderName[]): Pick<ResponseOb
   return { headers };
 }
 
-const ofFiles: ErrorCode[] = [
+const fileErrors: ErrorCode[] = [
   'photo-too-large',
   'photo-unreadable',
   'too-many-photos',
@@ -88,7 +88,7 @@ const ofFiles: ErrorCode[] = [
 ];
 
 /** All error codes of a call by status: those that its declaration implies, and those that it lists. */
-export function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
+function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
   const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
     ...when(query || body || upload || bytes || isRepeatable(declaration), 'malformed-request'),
@@ -101,7 +101,7 @@ export function errorCodesOf(method: Method, { declaration, access }: Call): Map
     // Checked before the call is found, so it applies to calls without a body too.
     ...when(method !== 'GET', 'body-too-large'),
     ...when(body || upload || bytes, 'unsupported-media-type', 'invalid'),
-    ...when(upload, ...ofFiles),
+    ...when(upload, ...fileErrors),
     ...errors,
     ...when(method !== 'GET' && method !== 'DELETE', 'no-room'),
     'unexpected',

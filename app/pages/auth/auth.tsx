@@ -100,8 +100,10 @@ export const action = formAction({
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const { isSignedIn, cookies, told } = await signInOrAskForCode(request, user, redirectTo);
-      return isSignedIn ? { to: redirectTo, cookies, notice: 'signed-in', ...told } : { to: secondStepPath, cookies };
+      const { isSignedIn, cookies, pendingNotice } = await signInOrAskForCode(request, user, redirectTo);
+      return isSignedIn
+        ? { to: redirectTo, cookies, notice: 'signed-in', ...pendingNotice }
+        : { to: secondStepPath, cookies };
     },
   }),
   register: form(register, {

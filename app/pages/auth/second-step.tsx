@@ -34,8 +34,8 @@ export const action = formAction({
   default: browserForm({
     schema: secondStepInput,
     run: async ({ input, request, context }) => {
-      const { to, cookies, told } = await finishSignIn(request, context.network, input.code);
-      return { to, cookies, notice: 'signed-in', ...told };
+      const { to, cookies, pendingNotice } = await finishSignIn(request, context.network, input.code);
+      return { to, cookies, notice: 'signed-in', ...pendingNotice };
     },
   }),
 });

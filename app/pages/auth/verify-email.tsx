@@ -43,8 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const account =
       autoLoginSecret !== null && userId !== null ? await redeemAutoLogin({ userId, secret: autoLoginSecret }) : null;
     const entered = account && (await signInNewcomer(request, account));
-    const told = entered?.told;
-    const headers = new Headers(told ? await showNotice(context, told.notice, told.text, told.undo) : {});
+    const { notice, text, undo } = entered?.pendingNotice ?? {};
+    const headers = new Headers(notice && (await showNotice(context, notice, text, undo)));
     for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {

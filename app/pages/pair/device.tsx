@@ -34,11 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const secret = await pairingSecretOf(args.request);
   const allowed = secret && (await signInIfAllowed(args.request, secret));
   if (allowed) {
-    const { told, cookies } = await resumePendingAction(args.request, allowed.user._id, {
+    const { pendingNotice, cookies } = await resumePendingAction(args.request, allowed.user._id, {
       to: redirectTo,
       isNew: false,
     });
-    const { notice, text, undo } = told ?? { notice: 'signed-in' };
+    const { notice, text, undo } = pendingNotice ?? { notice: 'signed-in' };
     const headers = new Headers();
     for (const cookie of [...allowed.cookies, ...cookies, await flash(notice, text, undo)])
       headers.append('Set-Cookie', cookie);
