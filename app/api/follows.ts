@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { follow, listFollowing, listFollows, unfollow } from '~/domain/follows/follow';
-import { call, pageReply, resource, signedIn, success } from '~/http/api-endpoint';
+import { call, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, success } from '~/http/api-reply';
 import { done, followed, post } from '~/schemas/answers';
 import { followListQuery, followParams } from '~/schemas/notices';
 

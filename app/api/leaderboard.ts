@@ -1,6 +1,8 @@
 import { boardPage } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
-import { open, pageReply, Reply, resource, cacheable } from '~/http/api-endpoint';
+import { open, cacheable } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, Reply } from '~/http/api-reply';
 import { countStream } from '~/http/render-limit';
 import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/choices';

@@ -5,7 +5,9 @@ import { filterPlaces, findLocationOrFail, listPlaces, searchPlaces } from '~/do
 import { reportPlace } from '~/domain/locations/place-reports';
 import { suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { listPosts } from '~/domain/posts/read-posts';
-import { call, pageReply, Reply, resource, cacheable, cacheableForVisitors } from '~/http/api-endpoint';
+import { call, cacheable, cacheableForVisitors } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, Reply } from '~/http/api-reply';
 import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';
 import {
   locationFilterQuery,

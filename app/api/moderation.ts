@@ -1,6 +1,8 @@
 import { appeal } from '~/domain/moderation/appeals';
 import { report } from '~/domain/reports/report';
-import { call, resource, success } from '~/http/api-endpoint';
+import { call } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { success } from '~/http/api-reply';
 import { done, report as reportAnswer } from '~/schemas/answers';
 import { appealInput, newReport } from '~/schemas/moderation';
 import { idParams } from '~/schemas/posts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { countUnread, listNotices, markRead } from '~/domain/notices/present-notices';
 import { endPushSubscription, keepPushSubscription } from '~/domain/push';
-import { call, pageReply, Reply, resource, signedIn, success } from '~/http/api-endpoint';
+import { call, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, Reply, success } from '~/http/api-reply';
 import { done, notice } from '~/schemas/answers';
 import { noticeListQuery, readInput, pushSubscriptionInput } from '~/schemas/notices';
 

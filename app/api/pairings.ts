@@ -1,7 +1,9 @@
 import { invariant } from '~/domain/errors';
 import { answerDevice, beginPairing, findAskingDevice, readPairing } from '~/domain/pairing';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { call, open, Reply, resource, setCookies } from '~/http/api-endpoint';
+import { call, open } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { Reply, setCookies } from '~/http/api-reply';
 import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~/http/pairing';
 import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/accounts';
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';

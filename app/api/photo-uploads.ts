@@ -1,5 +1,7 @@
 import { beginUpload, readUpload, takePiece } from '~/domain/photos/photo-uploads';
-import { call, Reply, resource, signedIn } from '~/http/api-endpoint';
+import { call, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { Reply } from '~/http/api-reply';
 import { readBytes } from '~/http/request-body';
 import { photoUpload } from '~/schemas/answers';
 import { newUpload, pieceQuery, uploadParams } from '~/schemas/posts';

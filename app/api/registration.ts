@@ -1,7 +1,9 @@
 import { register, verifyEmail, resendVerification } from '~/domain/accounts/registration';
 import { invariant } from '~/domain/errors';
 import { completeProfile } from '~/domain/profiles/update-profile';
-import { call, Reply, resource, setCookies } from '~/http/api-endpoint';
+import { call } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { Reply, setCookies } from '~/http/api-reply';
 import { autoLoginCookie, registrationOf, saveRegistration } from '~/http/cookies';
 import { sessionOf } from '~/http/session';
 import { nextStep, verification } from '~/messages/accounts';

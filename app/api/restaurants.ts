@@ -6,7 +6,10 @@ import {
   listRestaurants,
   removeRestaurant,
 } from '~/domain/restaurants';
-import { call, pageReply, parse, Reply, resource, cacheable, success } from '~/http/api-endpoint';
+import { call, cacheable } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, Reply, success } from '~/http/api-reply';
+import { parse } from '~/http/problem';
 import { done, restaurant } from '~/schemas/answers';
 import { idParams } from '~/schemas/posts';
 import {

@@ -1,5 +1,7 @@
 import { renewRecoveryCodes, turnOff, beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
-import { call, resource, signedIn, success } from '~/http/api-endpoint';
+import { call, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { success } from '~/http/api-reply';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSetUp } from '~/schemas/answers';
 

@@ -3,7 +3,9 @@ import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/sessi
 import { requestPasswordReset, resetPassword } from '~/domain/accounts/passwords';
 import { redeemAutoLogin } from '~/domain/accounts/registration';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { call, open, Reply, resource, setCookies, signedIn, success } from '~/http/api-endpoint';
+import { call, open, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { Reply, setCookies, success } from '~/http/api-reply';
 import { signInByPassword } from '~/http/authenticator';
 import { autoLoginCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';

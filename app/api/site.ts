@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { merchandise } from '~/domain/store';
-import { cacheable, open, resource } from '~/http/api-endpoint';
+import { cacheable, open } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
 import { notModifiedOr } from '~/http/etag';
 import { apiDescription } from '~/http/openapi/api-document';
 import { merchandiseItem } from '~/schemas/answers';

@@ -2,7 +2,9 @@ import { invariant } from '~/domain/errors';
 import { listToSave } from '~/domain/saved-offline';
 import { hoursEnds, hoursFor, ratedStopsOfTrip, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail, type Trip } from '~/domain/trip/plan-trip';
-import { cacheable, call, pageReply, Reply, resource } from '~/http/api-endpoint';
+import { cacheable, call } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { pageReply, Reply } from '~/http/api-reply';
 import { savedOffline, trip as tripAnswer } from '~/schemas/answers';
 import { savedOfflineQuery, tripCallQuery } from '~/schemas/travel';
 

@@ -7,8 +7,11 @@ import {
   postWithoutPhoto,
   publishWithPhotos,
 } from '~/domain/waiting-posts';
-import { call, parse, Reply, resource, signedIn, success } from '~/http/api-endpoint';
+import { call, signedIn } from '~/http/api-call';
+import { resource } from '~/http/api-endpoint';
+import { Reply, success } from '~/http/api-reply';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
+import { parse } from '~/http/problem';
 import type { Post } from '~/domain/posts/present-post';
 import { done, post, waitingPost } from '~/schemas/answers';
 import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } from '~/schemas/posts';

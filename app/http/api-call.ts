@@ -6,7 +6,7 @@ import type { Operation } from '~/domain/operation';
 import { accountHeader } from '~/schemas/calls';
 import { type CallAnswer, type Reply, toAnswer } from './api-reply';
 import type { MultipartLimits } from './multipart-reader';
-import { schemaError } from './problem';
+import { parse } from './problem';
 import type { RequestHead } from './request-args';
 import { readJson, readQuery } from './request-body';
 import { callerOf, requireSession, viewerOf } from './session';
@@ -220,14 +220,4 @@ function idempotencyKeyOf(request: RequestHead): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });
   return key || null;
-}
-
-/**
- * Drops fields that the schema does not name, such as `points` or `role`, so that they never reach an operation (ASVS 5.0, 15.3.3).
- * @throws DomainError `malformed-request` or `invalid`, naming the field
- */
-export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw schemaError(parsed.error);
-  return parsed.data;
 }

@@ -7,9 +7,6 @@ import { errorAnswer, toResponse } from './api-reply';
 import { toDomainError } from './problem';
 import { assertDiskSpace } from './guards';
 
-export { call, open, parse, cacheable, cacheableForVisitors, signedIn } from './api-call';
-export { pageReply, Reply, setCookies, success } from './api-reply';
-
 /**
  * An API resource is a table of paths and their methods. Each call names its schemas and its operation. `app/routes.ts` lists the same
  * paths, so that Remix routes them here.

@@ -1,4 +1,4 @@
-import type { ZodError } from 'zod';
+import type { z } from 'zod';
 import { isDatabaseFull, isDatabaseOutage } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
@@ -18,7 +18,7 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
 const malformations = new Set(['invalid_type', 'invalid_value']);
 
 /** 400 for input that none of our forms sends, such as a wrong type; 422 for a broken rule, which is shown next to its field. */
-export function schemaError(error: ZodError): DomainError {
+export function schemaError(error: z.ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>
       (malformations.has(issue.code) &&
@@ -31,6 +31,16 @@ export function schemaError(error: ZodError): DomainError {
   const fieldErrors: Record<string, string[]> = {};
   for (const issue of error.issues) (fieldErrors[issue.path.join('.')] ??= []).push(issue.message);
   return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
+}
+
+/**
+ * Drops fields that the schema does not name, such as `points` or `role`, so that they never reach an operation (ASVS 5.0, 15.3.3).
+ * @throws DomainError `malformed-request` or `invalid`, naming the field
+ */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (!parsed.success) throw schemaError(parsed.error);
+  return parsed.data;
 }
 
 /** Whether the same form may be accepted later, or after signing in. */

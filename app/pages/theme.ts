@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { DetourSign } from '~/components/ErrorPage';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { themeCookie } from '~/http/appearance';
 import { backToPage } from '~/http/page-loader';
 import { readForm } from '~/http/request-body';

@@ -7,7 +7,7 @@ import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
 import { busiestInterstates, listInterstates } from '~/domain/highways/read-highway';
 import { stopsAhead, stopsNear } from '~/domain/highways/stops-ahead';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
 import { unreadParts } from '~/messages/errors';

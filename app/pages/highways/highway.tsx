@@ -10,7 +10,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { highwayKings, type King } from '~/domain/highways/plates';
 import { readHighway } from '~/domain/highways/read-highway';
 import { readRoadMap, type RoadMap } from '~/domain/map/road-map';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { formAction } from '~/http/form-action';
 import { omitDrawnLines, optionalSection, pageAddress, pageTime, parametersOf } from '~/http/page-loader';
 import { isSignedIn } from '~/http/session';

@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
 import { type CountedRoad, listHighways } from '~/domain/highways/read-highway';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
 import { emptyLists } from '~/messages/stops';

@@ -8,7 +8,7 @@ import { pageMeta } from '~/components/page-meta';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { countPlaces, filterOptions, listRatedFirst, mostCounted } from '~/domain/locations/read-locations';
 import { nearestOfChain } from '~/domain/locations/search-places';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { isSentEmpty, optionalSection, parametersOf } from '~/http/page-loader';
 import { tryAgain as tryAgainLabel, unreadLists } from '~/messages/errors';
 import { rules } from '~/messages/forms';

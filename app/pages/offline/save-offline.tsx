@@ -10,7 +10,7 @@ import { useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { runOperation } from '~/domain/operation';
 import { listToSave, type ToSave } from '~/domain/saved-offline';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';

@@ -6,7 +6,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { keepForm } from '~/components/weak-link/guard';
 import { publishWithPhotos } from '~/domain/waiting-posts';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';

@@ -7,7 +7,7 @@ import { percentEaten } from '~/components/stops/vote-words';
 import { platesAt } from '~/domain/highways/plates';
 import { drivingLimits, hoursFor, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import type { PageHandle } from '~/schemas/page-handle';

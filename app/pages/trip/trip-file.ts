@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
 import { tripAsCsv, tripAsGpx } from '~/domain/trip/trip-stops';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { answerFromDatabase, asDownload } from '~/http/file-response';
 import { readQuery } from '~/http/request-body';
 import { tripQuery } from '~/schemas/travel';

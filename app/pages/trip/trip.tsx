@@ -20,7 +20,7 @@ import {
 } from '~/domain/trip/trip-stops';
 import { planTrip, type Trip, type TripMistake } from '~/domain/trip/plan-trip';
 import { pointAtMile } from '~/domain/trip/route-line';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { omitDrawnLines, optionalSection, parametersOf } from '~/http/page-loader';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages/errors';

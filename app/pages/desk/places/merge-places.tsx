@@ -10,7 +10,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { comparePlaces } from '~/domain/locations/history/write-edit';
 import { mergePlaces } from '~/domain/locations/merge-places';
 import type { Place } from '~/schemas/places';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { assertCurrentAddress, parametersOf, pathId } from '~/http/page-loader';

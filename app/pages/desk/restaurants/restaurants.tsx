@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { listRestaurants } from '~/domain/restaurants';
-import { parse } from '~/http/api-endpoint';
+import { parse } from '~/http/problem';
 import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { emptyLists } from '~/messages/stops';
