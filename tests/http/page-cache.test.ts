@@ -5,7 +5,9 @@ import { updateProfile } from '~/domain/profiles/update-profile';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';
 import { renderings } from '../support/metrics';
+import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
+import { createProfiler } from '../../scripts/bench/profiler';
 
 /** Longer than the test takes, so that a visitor's page changes only if something clears the cache. */
 const site = useSite({ alone: true, env: { CACHE_SECONDS: '60' } });
@@ -46,6 +48,21 @@ describe('a visitor’s page', () => {
     await open('/memes');
     expect(await renderedFor(ask)).toBe(0);
   });
+});
+
+it('a photo is looked up in the database once, and not again after a write', async () => {
+  const browser = await site.signedIn(await aDriver());
+  const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+  const post = await browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]);
+  const { imageUrl } = post.json as { imageUrl: string };
+  const key = imageUrl.split('/').at(-2) ?? '';
+  const executed = await createProfiler().watch(async () => {
+    for (const direction of ['up', 'down']) {
+      expect((await site.visitor().send('GET', imageUrl)).status).toBe(200);
+      expect((await browser.api.post(`/api/posts/${postId}/vote`, { direction })).status).toBe(200);
+    }
+  });
+  expect(executed.filter(({ text }) => text.includes('.photos ') && text.includes(key))).toHaveLength(1);
 });
 
 describe('someone who has just written', () => {

@@ -183,6 +183,8 @@ describe.each(both)('signing in with %s', (name) => {
     const again = await press('down');
     const back = await signIn(again, name, person, card);
     expect(back.location).toBe(card);
+    // Bypasses the caches, so that the card shows the vote.
+    expect(back.headers.getSetCookie().join()).toContain('wrote=');
     expect(noticeOf((await again.follow(back)).text)).toBe("You'll Beat It! Thanks for rating this meat!");
     expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 1 });
   });
