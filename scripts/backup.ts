@@ -7,11 +7,10 @@ import { config } from '~/config.server';
 import { makeBackup } from '~/domain/backup/make-backup';
 import { rowsIn } from '~/domain/backup/backup-file';
 import { backupMistakes } from '~/messages/files';
-import { showSteps } from './backup/show-steps';
+import { formatCount } from '~/components/format';
+import { atMostEvery, runCommand, say } from './terminal';
 
 /** `npm run backup [-- FILE or FOLDER]`: database and photos in one file, by default in DATA_DIR/backups. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const number = (count: number) => count.toLocaleString('en-US');
 
 /** If `place` is a folder, the file's name is the time. */
 async function fileFor(place: string | undefined): Promise<string> {
@@ -30,17 +29,14 @@ async function main(): Promise<void> {
   await withDatabase(say, async () => {
     const cutOff = await unfinishedSwitch();
     if (cutOff) throw new Error(backupMistakes.unfinished(cutOff));
-    const manifest = await makeBackup(file, { onStep: showSteps(say), onNotice: say });
+    const manifest = await makeBackup(file, { onStep: atMostEvery(2_000, say), onNotice: say });
     const { stored, missing, elsewhere, bytes } = manifest.photos;
     if (elsewhere > 0)
-      say(`${number(elsewhere)} photos are on Cloudinary. The backup has their rows, not their files.`);
-    if (missing > 0) say(`${number(missing)} photos have a row but no files, so they are not in the backup.`);
-    const size = `${number(Math.ceil(bytes / 2 ** 20))} MB of photos`;
-    say(`backup: ${number(rowsIn(manifest))} rows and ${number(stored)} photos (${size}) written to ${file}`);
+      say(`${formatCount(elsewhere)} photos are on Cloudinary. The backup has their rows, not their files.`);
+    if (missing > 0) say(`${formatCount(missing)} photos have a row but no files, so they are not in the backup.`);
+    const size = `${formatCount(Math.ceil(bytes / 2 ** 20))} MB of photos`;
+    say(`backup: ${formatCount(rowsIn(manifest))} rows and ${formatCount(stored)} photos (${size}) written to ${file}`);
   });
 }
 
-await main().catch((error: unknown) => {
-  say(`backup: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-});
+await runCommand('backup', main);

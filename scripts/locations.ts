@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatCount } from '~/components/format';
 import {
   batchLine,
   batchLines,
@@ -96,7 +97,7 @@ async function runList(say: (line: string) => void): Promise<boolean> {
     say(batchLine(batch));
     count += 1;
   }
-  say(`locations: ${count.toLocaleString('en-US')} ${count === 1 ? 'batch' : 'batches'}`);
+  say(`locations: ${formatCount(count)} ${count === 1 ? 'batch' : 'batches'}`);
   return true;
 }
 
@@ -114,7 +115,7 @@ async function runUndo(id: number, say: (line: string) => void): Promise<boolean
   const report = await undoBatch(id, (looked) => {
     if (looked - told < 10_000) return;
     told = looked;
-    say(`Undoing batch ${id}: ${looked.toLocaleString('en-US')} changes so far`);
+    say(`Undoing batch ${id}: ${formatCount(looked)} changes so far`);
   });
   if (!report) {
     say(`locations: there is no batch ${id}`);
@@ -122,9 +123,9 @@ async function runUndo(id: number, say: (line: string) => void): Promise<boolean
   }
   report.kept.map(keptLine).forEach(say);
   const parts = [
-    `${report.removed.toLocaleString('en-US')} stops removed`,
-    `${report.putBack.toLocaleString('en-US')} changes put back`,
-    `${report.kept.length.toLocaleString('en-US')} kept`,
+    `${formatCount(report.removed)} stops removed`,
+    `${formatCount(report.putBack)} changes put back`,
+    `${formatCount(report.kept.length)} kept`,
   ];
   say(`locations: batch ${id} undone: ${parts.join(', ')}`);
   return true;

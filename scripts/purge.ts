@@ -1,9 +1,8 @@
 import { withDatabase } from '~/services/open-database';
 import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
+import { say } from './terminal';
 
 /** `npm run purge`: erases accounts 30 days after their deletion was requested, as the running site does once a day. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 await withDatabase(say, async () => {
   const { erased, failed, waiting } = await purgeDeletedAccounts((sofar) => say(`${sofar} erased so far`));
   say(`purge: ${erased} accounts erased, ${waiting} waiting${failed > 0 ? `, ${failed} failed` : ''}`);

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
+import { say } from './terminal';
 
 /** `npm run recount`: compares every derived number with the rows behind it; `-- --fix` corrects them. Both may run while the site runs. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await withDatabase(say, async () => {
   const { checked, pending, drift } = await recount();

@@ -1,18 +1,17 @@
-import './backup/use-staging-collections';
+import './use-staging-collections';
 import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { withRestoreLock, unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/backup-file';
 import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages/files';
-import { showSteps } from './backup/show-steps';
+import { formatCount } from '~/components/format';
+import { atMostEvery, runCommand, say } from './terminal';
 
 /**
  * `npm run restore -- FILE [--replace] [--deletions FILE]`: restores database and photos from a backup, except for accounts whose deletion
  * was decided since. Without a file, finishes an interrupted restore.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const number = (count: number) => count.toLocaleString('en-US');
 
 function readArgs() {
   const { values, positionals } = parseArgs({
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   const { file, replace, deletions } = readArgs();
   const restore = async () => {
     if (file === undefined) throw new Error('name the FILE that npm run backup wrote.');
-    report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
+    report(await restoreBackup({ file, replace, deletions, onStep: atMostEvery(2_000, say) }), file);
     return true;
   };
   const restoreOrFinish = async () => {
@@ -45,20 +44,17 @@ async function main(): Promise<void> {
 function report({ manifest, photoFiles, applied, hadNotes }: RestoreResult, file: string): void {
   const { madeAt, photos } = manifest;
   if (photos.elsewhere > 0)
-    say(`${number(photos.elsewhere)} photos are on Cloudinary. We did not check that they are still there.`);
-  if (photos.missing > 0) say(`${number(photos.missing)} photos had no files when the backup was made.`);
+    say(`${formatCount(photos.elsewhere)} photos are on Cloudinary. We did not check that they are still there.`);
+  if (photos.missing > 0) say(`${formatCount(photos.missing)} photos had no files when the backup was made.`);
   say(
     hadNotes
-      ? `Account deletions since the backup: ${number(applied.hidden)} hidden again, ${number(applied.erased)} erased again, ${number(applied.kept)} kept.`
+      ? `Account deletions since the backup: ${formatCount(applied.hidden)} hidden again, ${formatCount(applied.erased)} erased again, ${formatCount(applied.kept)} kept.`
       : `There is no record of accounts deleted after ${madeAt}. If you have the site's deletions.jsonl, restore again with --deletions.`,
   );
   say('Everything else is as it was then, including passwords, sessions, and posts and comments deleted since.');
   say(
-    `restore: ${number(rowsIn(manifest))} rows and ${number(photoFiles)} photo files of ${madeAt} restored from ${file}`,
+    `restore: ${formatCount(rowsIn(manifest))} rows and ${formatCount(photoFiles)} photo files of ${madeAt} restored from ${file}`,
   );
 }
 
-await main().catch((error: unknown) => {
-  say(`restore: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-});
+await runCommand('restore', main);

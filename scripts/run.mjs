@@ -1,17 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './bootstrap/install.mjs';
-import { requireNode } from './bootstrap/node-version.mjs';
-import { root } from './bootstrap/project.mjs';
+import { prepare } from './bootstrap/install.mjs';
 import { fail } from './bootstrap/say.mjs';
 
 /** `node scripts/run.mjs FILE.ts ARGS...`: runs one of the project's TypeScript files in this process, with import aliases. */
 async function main() {
   const [node, , file, ...args] = process.argv;
   if (!file) throw new Error('Usage: node scripts/run.mjs FILE.ts ARGS...');
-  requireNode();
-  process.chdir(root);
-  await ensureInstalled();
+  await prepare();
 
   const { register } = await import('tsx/esm/api');
   register();

@@ -1,10 +1,9 @@
 import cluster from 'node:cluster';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './bootstrap/build.mjs';
-import { ensureInstalled } from './bootstrap/install.mjs';
-import { requireNode } from './bootstrap/node-version.mjs';
+import { prepare } from './bootstrap/install.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
-import { inRoot, root } from './bootstrap/project.mjs';
+import { inRoot } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
 /**
@@ -14,10 +13,8 @@ import { fail } from './bootstrap/say.mjs';
  */
 async function main() {
   if (cluster.isWorker) return startBuilt();
-  requireNode();
   stopWithNpm();
-  process.chdir(root);
-  await ensureInstalled();
+  await prepare();
 
   if (process.argv.includes('--dev')) {
     const { createServer } = await import('vite');

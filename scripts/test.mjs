@@ -1,11 +1,10 @@
 import { ensureBrowser } from './bootstrap/browser.mjs';
 import { ensureBuilt } from './bootstrap/build.mjs';
 import { runCommand } from './bootstrap/command.mjs';
-import { ensureInstalled } from './bootstrap/install.mjs';
-import { requireNode } from './bootstrap/node-version.mjs';
+import { prepare } from './bootstrap/install.mjs';
 import { ensureOldBrowsers } from './bootstrap/old-browsers.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
-import { inRoot, root } from './bootstrap/project.mjs';
+import { inRoot } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
@@ -20,10 +19,8 @@ async function main() {
   const given = process.argv.slice(2);
   if (given.includes(SLOW)) process.env.SLOW_TESTS = '1';
   const filter = given.filter((word) => word !== SLOW);
-  requireNode();
   stopWithNpm();
-  process.chdir(root);
-  await ensureInstalled();
+  await prepare();
   await ensureMongod();
   const browser = await ensureBrowser();
   ensureOldBrowsers();

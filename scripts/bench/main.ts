@@ -9,12 +9,12 @@ import { readOptions, type Section } from './options';
 import { measureRequests } from './requests';
 import { measureScale } from './scale';
 import { stopAll } from './site';
+import { say } from '../terminal';
 
 /**
  * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --scale 1000,1000000 --keep FOLDER --samples 200
  * --minutes 20 --drivers 200 --visitors 1000 --think 30 --visits 5]`. Each section prints a table. No figure makes it fail.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const longestMs = 2 * 60 * 60_000;
 
 const end = (why: string) => {

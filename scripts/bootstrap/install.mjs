@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { runCommand } from './command.mjs';
-import { inRoot } from './project.mjs';
+import { inRoot, root } from './project.mjs';
 import { heading, say } from './say.mjs';
 import { writeStamp } from './stamp.mjs';
 
@@ -9,8 +9,22 @@ const lockFile = inRoot('package-lock.json');
 const marker = inRoot('node_modules', '.installed-lock');
 const npmRecord = inRoot('node_modules', '.package-lock.json');
 
+/** What every command does first. @throws Error with a sentence if Node.js is too old or npm fails */
+export async function prepare() {
+  requireNode();
+  process.chdir(root);
+  await ensureInstalled();
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  const { node } = process.versions;
+  throw new Error(`This needs Node 20.19 or newer, but runs on ${node}. Get a current one from https://nodejs.org.`);
+}
+
 /** Installs the packages of package-lock.json unless exactly those are installed already. */
-export async function ensureInstalled() {
+async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { cases } from '../../tests/coverage/cases';
 import { sections } from '../../tests/coverage/statements';
 import { root } from '../bootstrap/project.mjs';
+import { say } from '../terminal';
 import { byCase } from './case-numbers';
 import { type Section, type TestResult, weigh } from './evidence';
 import { type Book, casesBook, coveragePage, statementsBook } from './page';
@@ -12,8 +13,6 @@ import { pages, readResults } from './read-results';
  * `npm run coverage:spec`: writes test-results/coverage.md and test-results/cases.md from the results of the last `npm test`. Fails if a
  * statement of the specification, or a case of an attack or fault, has no passing test, or if a test names one that does not exist.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const results = await readResults(root);
 await account(statementsBook, pages.statements, sections, results);
 await account(casesBook, pages.cases, cases, byCase(results));

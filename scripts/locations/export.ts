@@ -3,6 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { formatCount } from '~/components/format';
 import { type ExportFormat, exportFormats, exportPlaces, type PlaceExport } from '~/domain/locations/export';
 import { stateCode } from '~/domain/locations/state-at';
 import { errorCode } from '~/error-code';
@@ -37,9 +38,8 @@ function readArgs(args: string[]) {
 }
 
 function summary({ written, leftOut }: PlaceExport['counts'], format: ExportFormat, out: string | undefined): string {
-  const number = (count: number) => count.toLocaleString('en-US');
-  const without = leftOut > 0 ? `, ${number(leftOut)} left out for want of a position` : '';
-  return `locations: ${number(written)} exported as ${format}${out === undefined ? '' : ` to ${out}`}${without}`;
+  const without = leftOut > 0 ? `, ${formatCount(leftOut)} without a position left out` : '';
+  return `locations: ${formatCount(written)} exported as ${format}${out === undefined ? '' : ` to ${out}`}${without}`;
 }
 
 const reasons: Record<string, string> = {

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
-import { importPlaces, type ImportProgress } from '~/domain/locations/import/import-file';
-import { ImportStoppedError } from '~/domain/locations/import/import-file';
-import type { ImportReport } from '~/domain/locations/import/import-report';
-import { overviewLines } from '~/domain/locations/import/import-report';
-import { reportLines } from '~/domain/locations/import/import-report';
+import { formatCount } from '~/components/format';
+import { importPlaces, type ImportProgress, ImportStoppedError } from '~/domain/locations/import/import-file';
+import { type ImportReport, overviewLines, reportLines } from '~/domain/locations/import/import-report';
 import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { outcomes } from '~models/location-batch';
 import { printable } from './printable';
@@ -41,7 +39,7 @@ function summary(reports: ImportReport[], dryRun: boolean): string {
   const files = `${reports.length} ${reports.length === 1 ? 'file' : 'files'}${unread ? `, ${unread} not readable` : ''}`;
   const counts = outcomes.map((outcome) => {
     const sum = reports.reduce((total, report) => total + report.counts[outcome], 0);
-    return `${sum.toLocaleString('en-US')} ${outcome}`;
+    return `${formatCount(sum)} ${outcome}`;
   });
   return `${dryRun ? 'locations (dry run, nothing written)' : 'locations'}: ${files}: ${counts.join(', ')}`;
 }
@@ -98,12 +96,12 @@ function pace(file: string) {
     tell(progress: ImportProgress): string {
       first ??= { at: Date.now(), progress };
       const seconds = (Date.now() - first.at) / 1000;
-      const rows = `${progress.rows.toLocaleString('en-US')} rows`;
+      const rows = `${formatCount(progress.rows)} rows`;
       const read = progress.read - first.progress.read;
       if (seconds < 1 || read <= 0) return rows;
       const rate = Math.round((progress.rows - first.progress.rows) / seconds);
       const left = Math.round((seconds * (progress.bytes - progress.read)) / read);
-      return `${rows}, ${rate.toLocaleString('en-US')} a second, ${timeLeft(left)} left`;
+      return `${rows}, ${formatCount(rate)} a second, ${timeLeft(left)} left`;
     },
   };
 }

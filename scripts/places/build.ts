@@ -7,6 +7,7 @@ import { isSamePlace } from '~/domain/locations/import/same-place';
 import { roadPositions } from '~/domain/roads/along-road';
 import { starterPlaces } from '~/domain/seed/places';
 import { dataFile } from '~/services/project-root';
+import { say } from '../terminal';
 import { apart, type DescribedPlace, describePlace, licenses, tellApart } from './describe-place';
 import { mergePlaces } from './merge';
 import { readSources } from './read-sources';
@@ -53,7 +54,6 @@ function calledBy(fips: string, name: string): string {
 /** `npm run places:build -- FOLDER`: builds the initial stops of a new site from public data. */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: npm run places:build -- FOLDER, with `locations` and `places` in it');
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { places: found, rows, leftOut } = await readSources(folder);
 for (const [source, count] of rows) {

@@ -116,7 +116,7 @@ const capitals = new Set([
 const small = new Set(['and', 'of', 'the', 'at', 'on', 'in']);
 
 /** Capitalizes a text that is all upper or all lower case. */
-export function inTitleCase(text: string): string {
+function inTitleCase(text: string): string {
   const letters = text.replace(/[^A-Za-z]/g, '');
   const isShouted = letters.length > 3 && letters === letters.toUpperCase();
   const isWhispered = letters !== '' && letters === letters.toLowerCase();

@@ -6,6 +6,7 @@ import { type Point, simplify, lengthOf } from '~/domain/roads/types';
 import { writeExitPoints, writeExits } from '~/domain/roads/exit-at';
 import { LineIndex } from '~/domain/roads/line-index';
 import { asStored, writeNetwork } from '~/domain/roads/network';
+import { say } from '../terminal';
 import { centerlines, stitched, steps } from './centerlines';
 import { checkExits } from './check-exits';
 import { highwaysNamed } from './highway-names';
@@ -16,8 +17,6 @@ import { mileScales } from './mile-scales';
 import { readExits, readListedExits } from './read-exits';
 
 /** `npm run roads:build -- FOLDER`: builds `app/data/roads` from the sources in a folder. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** In degrees, about 30 m. */
 const tolerance = 0.0003;
 

@@ -4,7 +4,7 @@ import type { MileScale } from '~/domain/roads/types';
 export type Anchor = [measure: number, mile: number];
 
 /** Fewer anchors aren't enough to calibrate. */
-export const fewestAnchors = 3;
+const fewestAnchors = 3;
 /** The number of anchors to compare with on either side. */
 const window = 4;
 /** A mile that differs by more from its neighbors is an error. */

@@ -6,6 +6,7 @@ import { LineIndex } from '~/domain/roads/line-index';
 import { readNetwork } from '~/domain/roads/network';
 import { placeFiles, withExit } from '~/domain/seed/load-places';
 import { dataFile } from '~/services/project-root';
+import { say } from '../terminal';
 import { heldOutExits, heldOutMiles, starterExits } from './held-out';
 import { crashMilePoints, type StatedExit, surveyExits, surveyMilePoints } from './mile-points';
 
@@ -13,7 +14,6 @@ import { crashMilePoints, type StatedExit, surveyExits, surveyMilePoints } from 
  * `npm run roads:check -- FOLDER`: measures the error of computed miles and exits at stops with known values that weren't used in the
  * computation: the federal survey's mile posts, a tenth of them at a time, and the exits in the survey and the starter list.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function checkMiles(folder: string): void {

@@ -10,7 +10,7 @@ import { mileScales } from './mile-scales';
 const folds = 10;
 const onRoadMiles = 1;
 
-export type MileErrors = { told: number; asked: number; middle: number; withinOne: number; p90: number };
+type MileErrors = { told: number; asked: number; middle: number; withinOne: number; p90: number };
 
 /** The error of computed miles at points with a known mile, a tenth of which is excluded from the computation at a time. */
 export function heldOutMiles(
@@ -43,7 +43,7 @@ export function heldOutMiles(
 
 /** How many stops got an exit of a kind, and how many of those exits are right. */
 type Found = { found: number; right: number };
-export type ExitErrors = { asked: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
+type ExitErrors = { asked: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
 
 /** How accurate estimated exits are at stops with a known exit. None of these is used for the estimates. */
 export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {

@@ -8,7 +8,7 @@ import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { hasSecondFactor } from '~/domain/second-factor/codes';
 import { type JobRow, Jobs } from '~models/job';
-import { runAdmin } from '../../scripts/admin/run-admin';
+import { runAdmin } from '../../scripts/admin-commands';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { runScript } from '../support/command';
 import { aDriver, password } from '../support/factories';

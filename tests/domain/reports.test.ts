@@ -20,7 +20,7 @@ import { findAnyPost } from '~models/post';
 import { Reports, type ReporterFacts } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { Users } from '~models/user';
-import { runAdmin } from '../../scripts/admin/run-admin';
+import { runAdmin } from '../../scripts/admin-commands';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 

@@ -5,6 +5,7 @@ import { topology } from 'topojson-server';
 import { presimplify, simplify, sphericalTriangleArea } from 'topojson-simplify';
 import { readNetwork, type Road } from '~/domain/roads/network';
 import { dataFile } from '~/services/project-root';
+import { say } from './terminal';
 
 /** `npm run map:build`: writes the roads for the map, simplified from those of `npm run roads:build`, which are too detailed to draw. */
 
@@ -48,7 +49,7 @@ async function write({ file, isOne, leastTriangle }: Kind, all: Road[]): Promise
   const bytes = gzipSync(JSON.stringify(content), { level: 9 });
   await writeFile(dataFile('map', file), bytes);
   const points = thin.arcs.reduce((sum, arc) => sum + arc.length, 0);
-  process.stdout.write(`${file}: ${linesOf.length} roads, ${points} points, ${bytes.length} bytes.\n`);
+  say(`${file}: ${linesOf.length} roads, ${points} points, ${bytes.length} bytes.`);
 }
 
 /** A road's pieces, joined where they share an end point, as at state borders. */

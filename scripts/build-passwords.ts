@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '~/schemas/atoms';
+import { say } from './terminal';
 
-/** `node scripts/run.mjs scripts/common-passwords.ts` rewrites the list of rejected passwords from the package's newest version. */
+/** `npm run passwords:build` rewrites the list of rejected passwords from the package's newest version. */
 
 const file = 'app/data/common-passwords.txt';
 
@@ -14,4 +15,4 @@ const words = dictionary['passwords-common']
   .slice(0, length);
 
 writeFileSync(file, `${words.join('\n')}\n`);
-process.stdout.write(`${words.length} passwords are in ${file}.\n`);
+say(`${words.length} passwords are in ${file}.`);

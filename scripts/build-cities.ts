@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { isStateOrDistrict } from '~/schemas/states';
+import { say } from './terminal';
 
 /** `npm run cities:build` rewrites the list of cities for trips from the package's newest version. */
 
@@ -40,7 +41,7 @@ const cities = [...new Map([...american].reverse().map((city) => [`${city.name},
   });
 
 writeFileSync(file, gzipSync(`${cities.join('\n')}\n`, { level: 9 }));
-process.stdout.write(`${cities.length} cities are in ${file}, ${readFileSync(file).length} bytes.\n`);
+say(`${cities.length} cities are in ${file}, ${readFileSync(file).length} bytes.`);
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
