@@ -1,15 +1,15 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import { SMTPServer } from 'smtp-server';
 import { figure, processFigures, slopeOf, table } from './figures';
 import type { Options } from './options';
-import { dayResult, type World, world as worldShape } from './people';
-import { newSiteFolder, openSite, recount, runTask, type Site, startServer } from './site';
+import { usePeople, world as worldShape } from './people';
+import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
+import { say } from '../terminal';
 
 /** Section `day`: a site in use. */
 
-type Say = (line: string) => void;
-type DayResult = z.infer<typeof dayResult>;
-export type MemoryMoment = { seconds: number; residentMb: number };
+type MemoryMoment = { seconds: number; residentMb: number };
 
 /** Memory is measured this often in a run. */
 const memoryMoments = 40;
@@ -21,17 +21,15 @@ const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for 
  * Drivers and visitors read, vote, comment, search, post photos and follow, some with a leaderboard open, while the weekly
  * emails go out. Measures latency, failures and memory, and recounts at the end.
  */
-export async function measureDay({ day }: Options, say: Say) {
+export async function measureDay({ day }: Options) {
   const { minutes, drivers, visitors, think } = day;
   say(`\n== ${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions`);
-  const mail = await startServer('scripts/run.mjs', ['scripts/bench/mail-sink.ts'], {});
+  const mail = await openMailServer();
   const folder = await newSiteFolder();
-  const mailCounts = async () =>
-    z.object({ smtpUrl: z.string(), mails: z.number() }).parse(await (await fetch(mail.origin)).json());
-  Object.assign(folder.env, settings, { SMTP_URL: (await mailCounts()).smtpUrl });
+  Object.assign(folder.env, settings, { SMTP_URL: mail.url });
   try {
     const input = { drivers, lettersAfterMs: (minutes * 60_000) / 4 };
-    const world: World = worldShape.parse(await runTask('fillDay', input, { limitSeconds: 600, env: folder.env }));
+    const world = worldShape.parse(await runTask('fillDay', input, { limitSeconds: 600, env: folder.env }));
     const site = await openSite(folder);
     try {
       const ended = new AbortController();
@@ -40,8 +38,7 @@ export async function measureDay({ day }: Options, say: Say) {
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
-      const people = { origin: site.origin, size: day, world };
-      const result = dayResult.parse(await runTask('people', people, { limitSeconds: minutes * 60 + 120 }));
+      const result = await usePeople(site.origin, day, world);
       ended.abort();
       const after = await processFigures(site.pid);
       const figures = {
@@ -50,7 +47,7 @@ export async function measureDay({ day }: Options, say: Say) {
         peakMb: after?.peakMb ?? null,
         cores: ((after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN)) / (performance.now() - startedAt),
         loopDelayMs: await loopDelayMs(site),
-        mails: (await mailCounts()).mails,
+        mails: mail.count(),
         recounted: await recount(site.env),
       };
       say(`\n${showDay(figures, minutes)}`);
@@ -59,9 +56,30 @@ export async function measureDay({ day }: Options, say: Say) {
       await site.stop();
     }
   } finally {
-    await mail.stop();
+    mail.close();
     await folder.remove();
   }
+}
+
+/** An SMTP server that accepts every email and counts them. */
+async function openMailServer() {
+  let mails = 0;
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => {
+        mails += 1;
+        done();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const address = smtp.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, count: () => mails, close: () => void smtp.close() };
 }
 
 /** How late the site's event loop was since this was last read, at the 99th percentile. */
@@ -89,7 +107,7 @@ function growthOf(moments: readonly MemoryMoment[]): number {
   return 60 * slopeOf(settled.map(({ seconds, residentMb }) => ({ x: seconds, y: residentMb })));
 }
 
-type Figures = DayResult & {
+type Figures = Awaited<ReturnType<typeof usePeople>> & {
   moments: MemoryMoment[];
   peakMb: number | null;
   cores: number;

@@ -72,16 +72,6 @@ export async function fillSite(size: SiteSize, onProgress: (line: string) => voi
   return { postIds, driverIds: drivers, voterCookies: await createSessions(voterIds, now) };
 }
 
-/** Adds signed-in drivers to a site. @returns their cookies */
-export async function addDrivers(count: number): Promise<string[]> {
-  const now = Date.now();
-  const tally = new Tally();
-  const ids = await registerDrivers(count, tally, now);
-  await tally.storeLedger();
-  await store('User', driverRows(ids, tally, now));
-  return createSessions(ids, now);
-}
-
 /** Reserves IDs and awards the points for registering. The rows are stored when all points are known. */
 async function registerDrivers(count: number, tally: Tally, now: number): Promise<number[]> {
   const ids = await reserveIds('users', count);

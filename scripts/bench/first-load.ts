@@ -7,6 +7,7 @@ import { ensureBrowser } from '../bootstrap/browser.mjs';
 import { figure, inTurn, median, type Pair, processFigures, table } from './figures';
 import type { Options } from './options';
 import { newSiteFolder, openSite, type Server, type Site, startServer, startSite } from './site';
+import { say } from '../terminal';
 
 /** Section `first-load`: first visits over a slow link beside a plain page, and second starts. */
 
@@ -25,7 +26,7 @@ const longestMs = 60_000;
 /** The memory of a new process settles over this time. */
 const settleMs = 3_000;
 
-export async function measureFirstLoad({ visits: rounds }: Options, say: (line: string) => void) {
+export async function measureFirstLoad({ visits: rounds }: Options) {
   say(`\n== first visits, medians of ${rounds}: 400 kbit/s, 400 ms, processor 6x slower, empty cache`);
   const { CHROMIUM_PATH: executablePath } = await ensureBrowser();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

@@ -4,28 +4,27 @@ import { z } from 'zod';
 import { percentiles, processFigures, type Round } from './figures';
 import { runTask, type Site } from './site';
 
-/** The tasks that put a server or MongoDB under load for one round, and what a round returns. */
+/** Puts a server or MongoDB under load for one round. */
 
-const loadRequest = z.object({
-  method: z.enum(['GET', 'POST']).default('GET'),
-  path: z.string(),
-  headers: z.record(z.string(), z.string()).default({}),
-  body: z.string().optional(),
-});
-export type LoadRequest = z.input<typeof loadRequest>;
+export type LoadRequest = {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
-export const loadInput = z.object({
-  origin: z.url(),
-  connections: z.int().positive(),
-  seconds: z.number().positive(),
+type Load = {
+  connections: number;
+  seconds: number;
   /** Sent in order, each by the next free connection. */
-  requests: z.array(loadRequest).min(1),
+  requests: LoadRequest[];
   /** Starts over at the end of `requests`; false for requests that count only once, such as votes. */
-  repeat: z.boolean(),
-});
-type Load = z.input<typeof loadInput>;
+  repeat: boolean;
+};
 
-export async function load({ origin, connections, seconds, requests, repeat }: z.output<typeof loadInput>) {
+type Target = Pick<Site, 'origin' | 'pid'>;
+
+async function load({ origin }: Target, { connections, seconds, requests, repeat }: Load): Promise<Answers> {
   let next = 0;
   let others = 0;
   const latencies: number[] = [];
@@ -55,9 +54,10 @@ export const incrementsInput = z.object({
   /** 1 if all clients increment the same document. */
   documents: z.int().positive(),
 });
+type Increments = z.output<typeof incrementsInput>;
 
 /** The least a counted vote can cost: one `$inc` by primary key, with the site's write concern (majority, journaled). */
-export async function increments({ clients, seconds, documents }: z.output<typeof incrementsInput>) {
+export async function increments({ clients, seconds, documents }: Increments): Promise<Answers> {
   const counters = mongoose.connection.collection<{ _id: number; count: number }>('bench_counters');
   await counters.deleteMany({});
   await counters.insertMany(Array.from({ length: documents }, (_, _id) => ({ _id, count: 0 })));
@@ -76,25 +76,32 @@ export async function increments({ clients, seconds, documents }: z.output<typeo
   return { latencies, seconds: (performance.now() - startedAt) / 1000, failed: 0 };
 }
 
-const roundResult = z.object({ latencies: z.array(z.number()), seconds: z.number(), failed: z.number() });
+const answersShape = z.object({
+  /** Milliseconds, of successful answers. */
+  latencies: z.array(z.number()),
+  seconds: z.number(),
+  /** Other answers, and requests without one. */
+  failed: z.number(),
+});
+type Answers = z.output<typeof answersShape>;
 
-export const loadRound = (server: Pick<Site, 'origin' | 'pid'>, mongodPid: number, given: Omit<Load, 'origin'>) =>
-  measureRound(server.pid, mongodPid, () =>
-    runTask('load', { ...given, origin: server.origin } satisfies Load, { limitSeconds: given.seconds + 60 }),
+export const loadRound = (target: Target, mongodPid: number, given: Load): Promise<Round> =>
+  measureRound(target.pid, mongodPid, () => load(target, given));
+
+export const incrementsRound = ({ env, mongodPid }: Site, input: Increments): Promise<Round> =>
+  measureRound(null, mongodPid, async () =>
+    answersShape.parse(await runTask('increments', input, { limitSeconds: input.seconds + 60, env })),
   );
-
-export const incrementsRound = ({ env, mongodPid }: Site, input: z.input<typeof incrementsInput>) =>
-  measureRound(null, mongodPid, () => runTask('increments', input, { limitSeconds: input.seconds + 60, env }));
 
 async function measureRound(
   serverPid: number | null,
   mongodPid: number,
-  measure: () => Promise<unknown>,
+  measure: () => Promise<Answers>,
 ): Promise<Round> {
   const cpuMs = async (pid: number | null) =>
     pid === null ? Number.NaN : ((await processFigures(pid))?.cpuMs ?? Number.NaN);
   const before = { server: await cpuMs(serverPid), mongod: await cpuMs(mongodPid) };
-  const { latencies, seconds, failed } = roundResult.parse(await measure());
+  const { latencies, seconds, failed } = await measure();
   const answers = latencies.length;
   const { p50, p99 } = percentiles(latencies);
   return {

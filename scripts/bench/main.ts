@@ -32,13 +32,13 @@ const startedAt = new Date();
 
 const requests = [];
 if (wants('pages', 'votes')) {
-  for (const posts of options.posts) requests.push(await measureRequests(posts, options, say));
+  for (const posts of options.posts) requests.push(await measureRequests(posts, options));
 }
 const results = {
   requests,
-  firstLoad: wants('first-load') ? await measureFirstLoad(options, say) : null,
-  scale: wants('scale') ? await measureScale(options, say) : null,
-  day: wants('day') ? await measureDay(options, say) : null,
+  firstLoad: wants('first-load') ? await measureFirstLoad(options) : null,
+  scale: wants('scale') ? await measureScale(options) : null,
+  day: wants('day') ? await measureDay(options) : null,
 };
 
 const [processor] = cpus();

@@ -5,17 +5,10 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { type Call, isDone, postForm, requestOf } from './calls';
 import { percentiles } from './figures';
+import type { Options } from './options';
 import { pick, searchTexts, seededRandom } from './random';
 
-/** The task `people`: drivers and visitors on a site, each with an address of their own. They act, read, and act again. */
-
-const size = z.object({
-  drivers: z.int().positive(),
-  visitors: z.int().positive(),
-  minutes: z.number().positive(),
-  /** Average time between two actions of a person, in seconds. */
-  think: z.number().positive(),
-});
+/** Drivers and visitors on a site, each with an address of their own. They act, read, and act again. */
 
 export const world = z.object({
   /** The newest posts, which everyone reads and votes on. */
@@ -29,8 +22,6 @@ export const world = z.object({
   drivers: z.array(z.object({ id: z.int(), cookie: z.string() })),
 });
 export type World = z.infer<typeof world>;
-
-export const peopleInput = z.object({ origin: z.url(), size, world });
 
 type Person = { number: number; driver: World['drivers'][number] | null };
 type Moment = {
@@ -85,7 +76,7 @@ const write = (
   to: (moment) => ({ method: 'POST', path: path(moment), ...(body && { body: body(moment) }) }),
 });
 
-export const actions: Action[] = [
+const actions: Action[] = [
   page('home', 20, 20, () => '/'),
   page('list', 18, 15, ({ random }) => pick(lists, random())),
   page('post', 25, 18, (moment) => `/posts/${aPost(moment)}`),
@@ -151,7 +142,7 @@ async function newPhoto(): Promise<Blob> {
 }
 
 /** @param share from 0 up to 1: picks an action by how often people do it */
-export function actionAt(who: 'visitor' | 'driver', share: number): Action | null {
+function actionAt(who: 'visitor' | 'driver', share: number): Action | null {
   let left = share * actions.reduce((sum, action) => sum + action[who], 0);
   for (const action of actions) {
     left -= action[who];
@@ -164,11 +155,11 @@ export function actionAt(who: 'visitor' | 'driver', share: number): Action | nul
 const leastMs = 1_000;
 
 /** Milliseconds until the next action, exponentially distributed. @param think average in seconds. @param share from 0 up to 1 */
-export const thinkMs = (think: number, share: number): number =>
+const thinkMs = (think: number, share: number): number =>
   leastMs - Math.max(0, 1000 * think - leastMs) * Math.log(1 - share);
 
 /** Answers and failures by action. */
-export class ActionLog {
+class ActionLog {
   private readonly actions = new Map<string, { latencies: number[]; limited: number; failed: number }>();
   private readonly failures = new Map<string, { count: number; path: string }>();
 
@@ -195,28 +186,11 @@ export class ActionLog {
   }
 }
 
-const kind = z.object({
-  ...{ label: z.string(), answers: z.number(), limited: z.number(), failed: z.number() },
-  ...{ p50: z.number(), p95: z.number(), p99: z.number() },
-});
-export const dayResult = z.object({
-  kinds: z.array(kind),
-  failures: z.array(z.string()),
-  boards: z.object({ open: z.number(), updates: z.number() }),
-  photos: z.number(),
-  /** Event loop delay of the people's own process, p99. If it's high, the machine is too busy to measure. */
-  lateMs: z.number(),
-});
-
 /** One person in 12 keeps a leaderboard open. */
 const boardOneIn = 12;
 const created = z.looseObject({ imageUrl: z.string() });
 
-export async function people({
-  origin,
-  size,
-  world,
-}: z.output<typeof peopleInput>): Promise<z.infer<typeof dayResult>> {
+export async function usePeople(origin: string, size: Options['day'], world: World) {
   const random = seededRandom(2026);
   const endsAt = performance.now() + size.minutes * 60_000;
   /** People arrive over this time, in milliseconds. */
@@ -295,6 +269,7 @@ export async function people({
     ...log.result(),
     boards: { open: watching.length, updates },
     photos: photos.length,
+    /** Event loop delay of this process, p99. If it's high, the machine is too busy to measure. */
     lateMs: lateness.percentile(99) / 1e6,
   };
 }

@@ -4,8 +4,9 @@ import { median, percentiles } from './figures';
 import { createProfiler, isIndexed } from './profiler';
 import { searchTexts, seededRandom } from './random';
 import { highways, type Material, material } from './scale-fill';
+import { say } from '../terminal';
 
-/** The requests of `scale`, and the tasks that time and explain them. */
+/** The requests of `scale`, what they take, and what MongoDB reads for them. */
 
 /** `turn` counts from 0. `line`: for files whose length depends on the site, the text that starts each line; times are per 1,000 lines. */
 type Question = { label: string; to: (material: Material, turn: number) => Call; line?: string };
@@ -46,7 +47,7 @@ const trips = [
   'from=Nashville,+TN&to=Oklahoma+City,+OK',
 ];
 
-export const questions: Question[] = [
+const questions: Question[] = [
   visitor('home, visitor', () => '/'),
   driver('home, signed in', () => '/'),
   ...lists,
@@ -116,7 +117,7 @@ const vote = write(
   (_, turn) => ({ direction: turn % 2 === 0 ? 'up' : 'down' }),
 );
 
-const askedSite = z.object({ origin: z.url(), material });
+export const askedSite = z.object({ origin: z.url(), material });
 type AskedSite = z.infer<typeof askedSite>;
 
 /** @returns milliseconds to the last byte */
@@ -132,22 +133,17 @@ async function ask({ label, to, line }: Question, { origin, material: known }: A
   return { ms: ms * share, kilobytes: (body.length * share) / 1000 };
 }
 
-export const questionsInput = z.object({ few: askedSite, many: askedSite, samples: z.int().positive() });
-
 const warmUpOf = (samples: number): number => Math.max(5, Math.round(samples / 10));
 const explainedTurns = 3;
 /** Another voter for each turn: nobody posts the same photo twice. */
 export const votersFor = (samples: number): number => samples + warmUpOf(samples) + explainedTurns;
 
 /** Asks a small site and a large one in turn, one request at a time, so that other work on the machine slows both. */
-export async function measureQuestions(
-  { few, many, samples }: z.output<typeof questionsInput>,
-  onProgress: (line: string) => void,
-) {
+export async function measureQuestions(few: AskedSite, many: AskedSite, samples: number) {
   const warmUp = warmUpOf(samples);
   const measured = [];
   for (const question of questions) {
-    onProgress(`Measuring: ${question.label} (${measured.length + 1} of ${questions.length}) ...`);
+    say(`Measuring: ${question.label} (${measured.length + 1} of ${questions.length}) ...`);
     const answers: Record<'few' | 'many', Awaited<ReturnType<typeof ask>>[]> = { few: [], many: [] };
     for (let turn = 0; turn < samples + warmUp; turn += 1) {
       for (const which of turn % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const)) {
@@ -165,8 +161,6 @@ export async function measureQuestions(
   }
   return measured;
 }
-
-export const explainInput = askedSite;
 
 /** What MongoDB reads for each question, by its profiler, and the queries without an index or with too many reads. */
 export async function explain(site: AskedSite) {

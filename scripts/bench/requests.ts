@@ -1,33 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { figure, inTurn, medians, type Pair, processFigures, type ProcessFigures, type Round, table } from './figures';
+import { figure, inTurn, medians, type Pair, type Round, table } from './figures';
 import { incrementsRound, loadRound, type LoadRequest } from './load';
 import type { Options } from './options';
 import { copyOf, newSiteFolder, openOtherCommit, openSite, recount, runTask, type Site, startServer } from './site';
+import { say } from '../terminal';
 
 /** Sections `pages` and `votes`: requests a second and their latency on a filled site. */
 
 const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
 type Filled = z.infer<typeof filledShape>;
-type Say = (line: string) => void;
 type Result = { label: string; floor: Round; ours: Round; rounds: Pair<Round> };
 
-/** V8 gives memory back some time after a start, in milliseconds. */
-const settleMs = 15_000;
-
-export async function measureRequests(posts: number, options: Options, say: Say) {
+export async function measureRequests(posts: number, options: Options) {
   say(`\n== ${posts} posts`);
   const { against, sections, voters } = options;
   const folder = await newSiteFolder();
   let site = await openSite(folder);
   let other: Site | null = null;
   try {
-    await sleep(settleMs);
-    const memory: [when: string, site: ProcessFigures | null, mongod: ProcessFigures | null][] = [];
-    const measureMemory = async (when: string) =>
-      memory.push([when, await processFigures(site.pid), await processFigures(site.mongodPid)]);
-    await measureMemory(`idle, ${settleMs / 1000} s after the start`);
-
     const limits = { limitSeconds: 60 + posts / 100, env: site.env };
     const filled = filledShape.parse(await runTask('fill', { posts, voters }, limits));
     if (against !== null) {
@@ -38,11 +28,9 @@ export async function measureRequests(posts: number, options: Options, say: Say)
       site = await openSite(await copyOf(folder));
       await folder.remove();
     }
-    const pages = sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
-    const api = sections.includes('pages') && !other ? await measureApi(site, filled, options, say) : [];
-    if (sections.includes('pages')) await measureMemory('after pages');
-    const votes = sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
-    if (sections.includes('votes')) await measureMemory('after votes');
+    const pages = sections.includes('pages') ? await measurePages(site, other, filled, options) : [];
+    const api = sections.includes('pages') && !other ? await measureApi(site, filled, options) : [];
+    const votes = sections.includes('votes') ? await measureVotes(site, other, filled, options) : [];
     const recounted = await recount(site.env);
 
     const { connections, rounds, roundSeconds } = options;
@@ -50,9 +38,8 @@ export async function measureRequests(posts: number, options: Options, say: Say)
     if (pages.length > 0) say(`${showResults('pages', pages, against ?? 'floor')}\n`);
     if (api.length > 0) say(`${showResults('API beside Express with the same rows', api, 'Express')}\n`);
     if (votes.length > 0) say(`${showResults(against ? 'votes' : 'votes beside $inc', votes, against ?? '$inc')}\n`);
-    say(showMemory(memory));
-    say(`\n${recounted}`);
-    return { posts, pages, api, votes, memory, recounted };
+    say(recounted);
+    return { posts, pages, api, votes, recounted };
   } finally {
     await other?.stop();
     await site.stop();
@@ -117,7 +104,7 @@ function visitsTo({ postIds, voterCookies }: Filled): Visit[] {
   ];
 }
 
-async function measurePages(site: Site, other: Site | null, filled: Filled, options: Options, say: Say) {
+async function measurePages(site: Site, other: Site | null, filled: Filled, options: Options) {
   const { connections, rounds, roundSeconds: seconds } = options;
   const results: Result[] = [];
   for (const { label, requestsIn } of visitsTo(filled)) {
@@ -133,7 +120,7 @@ async function measurePages(site: Site, other: Site | null, filled: Filled, opti
 const placeIds = z.array(z.object({ id: z.number() }));
 
 /** API calls beside an Express handler that asks the same MongoDB for the same rows. */
-async function measureApi(site: Site, { voterCookies: [cookie] }: Filled, options: Options, say: Say) {
+async function measureApi(site: Site, { voterCookies: [cookie] }: Filled, options: Options) {
   const { connections, rounds, roundSeconds: seconds } = options;
   const search = searches.map((query) => `/api/locations/search?query=${query}`);
   const found = await Promise.all(
@@ -164,13 +151,7 @@ async function measureApi(site: Site, { voterCookies: [cookie] }: Filled, option
 }
 
 /** Votes through the API, each by another driver, beside another commit or a lone `$inc`. */
-async function measureVotes(
-  site: Site,
-  other: Site | null,
-  { postIds, voterCookies }: Filled,
-  options: Options,
-  say: Say,
-) {
+async function measureVotes(site: Site, other: Site | null, { postIds, voterCookies }: Filled, options: Options) {
   const { connections, rounds, roundSeconds: seconds } = options;
   const newest = postIds.at(-1) ?? 0;
   const vote = (id: number, cookie: string): LoadRequest => ({
@@ -212,14 +193,5 @@ const showResults = (heading: string, results: Result[], floor: string): string 
       ...[ours.perSecond / least.perSecond, least.perSecond, ours.perSecond].map(figure),
       ...[ours.p99 / least.p99, least.p99, ours.p99, ours.serverCpu, ours.mongodCpu].map(figure),
       String(least.failed + ours.failed),
-    ]),
-  );
-
-const showMemory = (memory: [string, ProcessFigures | null, ProcessFigures | null][]): string =>
-  table(
-    ['resident memory, MB', 'site', 'highest', 'mongod', 'highest'],
-    memory.map(([when, site, mongod]) => [
-      when,
-      ...[site?.residentMb, site?.peakMb, mongod?.residentMb, mongod?.peakMb].map((each) => String(each ?? '-')),
     ]),
   );

@@ -3,33 +3,31 @@ import path from 'node:path';
 import { z } from 'zod';
 import { figure, table } from './figures';
 import type { Options } from './options';
-import { votersFor } from './questions';
+import { measureQuestions, votersFor } from './questions';
 import { type Material, material, type ScaleSize } from './scale-fill';
 import { newSiteFolder, openSite, recount, runTask, type Site, type SiteFolder } from './site';
+import { say } from '../terminal';
 
 /** Section `scale`: a small site and a large one, both running, asked the same in turn. */
 
-const figures = z.object({ p50: z.number(), p95: z.number(), kilobytes: z.number() });
-const measured = z.array(z.object({ label: z.string(), few: figures, many: figures }));
 const explained = z.array(z.object({ label: z.string(), read: z.number(), unbounded: z.array(z.string()) }));
 const filling = z.object({ seconds: z.number(), voters: z.number() });
 
 /** A larger site isn't recounted: it takes too long. */
 const mostRecounted = 200_000;
 
-export async function measureScale({ scale, samples, keep }: Options, say: (line: string) => void) {
+export async function measureScale({ scale, samples, keep }: Options) {
   const [few, many] = scale;
-  const small = await prepare(few, samples, keep, say);
-  const large = await prepare(many, samples, keep, say);
+  const small = await prepare(few, samples, keep);
+  const large = await prepare(many, samples, keep);
   const [atFew, atMany] = await Promise.all([openSite(small.folder), openSite(large.folder)]);
   try {
     const asked = (site: Site, known: Material) => ({ origin: site.origin, material: known });
-    const both = { few: asked(atFew, small.material), many: asked(atMany, large.material) };
-    const limitSeconds = 120 + samples * 40;
-    const times = measured.parse(await runTask('questions', { ...both, samples }, { limitSeconds }));
-    const explain = async (site: Site, input: typeof both.few) =>
+    const [askedFew, askedMany] = [asked(atFew, small.material), asked(atMany, large.material)];
+    const times = await measureQuestions(askedFew, askedMany, samples);
+    const explain = async (site: Site, input: typeof askedFew) =>
       explained.parse(await runTask('explain', input, { limitSeconds: 1_800, env: site.env }));
-    const [readFew, readMany] = [await explain(atFew, both.few), await explain(atMany, both.many)];
+    const [readFew, readMany] = [await explain(atFew, askedFew), await explain(atMany, askedMany)];
     const rows = times.map((row, at) => ({
       ...row,
       read: { few: readFew[at]?.read ?? Number.NaN, many: readMany[at]?.read ?? Number.NaN },
@@ -47,7 +45,7 @@ export async function measureScale({ scale, samples, keep }: Options, say: (line
 }
 
 /** Fills a database before its site runs. */
-async function prepare(rows: number, samples: number, keep: string | null, say: (line: string) => void) {
+async function prepare(rows: number, samples: number, keep: string | null) {
   const size: ScaleSize = { rows, busiest: Math.max(50, Math.round(rows / 200)), voters: votersFor(samples) };
   say(`\n== ${rows} posts and drivers, ${10 * rows} ledger rows, one post with ${size.busiest} comments`);
   const folder = await newSiteFolder(keep ? { kept: path.join(keep, String(rows)) } : {});
@@ -78,12 +76,15 @@ async function fill({ dataDir, env }: SiteFolder, size: ScaleSize): Promise<numb
   return seconds;
 }
 
-export type Row = z.infer<typeof measured>[number] & { read: { few: number; many: number }; unbounded: string[] };
+type Row = Awaited<ReturnType<typeof measureQuestions>>[number] & {
+  read: { few: number; many: number };
+  unbounded: string[];
+};
 
 /** A thousand times the rows may take this many times as long. */
 const mostTimes = 1.5;
 
-export const flagsOf = ({ few, many, unbounded }: Row): string[] => [
+const flagsOf = ({ few, many, unbounded }: Row): string[] => [
   ...(many.p50 / few.p50 > mostTimes ? ['p50'] : []),
   ...(many.p95 / few.p95 > mostTimes ? ['p95'] : []),
   ...(unbounded.length > 0 ? ['plan'] : []),

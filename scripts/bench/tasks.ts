@@ -1,32 +1,25 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { findPosts } from '~models/post';
 import { findUsers } from '~models/user';
-import { addDrivers, createSessions, fillSite, subscribeToLetter } from './fill';
-import { increments, incrementsInput, load, loadInput } from './load';
-import { people, peopleInput, type World } from './people';
-import { explain, explainInput, measureQuestions, questionsInput } from './questions';
+import { createSessions, fillSite, subscribeToLetter } from './fill';
+import { increments, incrementsInput } from './load';
+import type { World } from './people';
+import { askedSite, explain } from './questions';
 import { collectMaterial, fillScale, scaleSize } from './scale-fill';
 
-/** `runTask(NAME, input)`: each runs in a process of its own, some on the database of the environment they get. */
+/** `runTask(NAME, input)`: work on a site's database, in a process with the site's environment. */
 
 const progress = (line: string) => void process.stderr.write(`${line}\n`);
 
 const task =
-  <S extends z.ZodType>(input: S, run: (input: z.output<S>) => Promise<unknown>) =>
+  <S extends z.ZodType>(shape: S, run: (input: z.output<S>) => Promise<unknown>) =>
   (given: unknown) =>
-    run(input.parse(given));
-
-const withDatabase = <S extends z.ZodType>(input: S, run: (input: z.output<S>) => Promise<unknown>) =>
-  task(input, async (given) => {
-    const database = await openDatabase();
-    try {
-      return await run(given);
-    } finally {
-      await database.close();
-    }
-  });
+    withDatabase(
+      () => undefined,
+      () => run(shape.parse(given)),
+    );
 
 const count = z.int().positive();
 
@@ -51,16 +44,12 @@ async function fillDay({ drivers, lettersAfterMs }: { drivers: number; lettersAf
 }
 
 const tasks: Record<string, (given: unknown) => Promise<unknown>> = {
-  load: task(loadInput, load),
-  people: task(peopleInput, people),
-  questions: task(questionsInput, (input) => measureQuestions(input, progress)),
-  increments: withDatabase(incrementsInput, increments),
-  fill: withDatabase(z.object({ posts: count, voters: count }), (size) => fillSite(size, progress)),
-  fillDay: withDatabase(z.object({ drivers: count, lettersAfterMs: z.number() }), fillDay),
-  addDrivers: withDatabase(z.object({ count }), ({ count: drivers }) => addDrivers(drivers)),
-  fillScale: withDatabase(scaleSize, (size) => fillScale(size, progress)),
-  material: withDatabase(scaleSize, collectMaterial),
-  explain: withDatabase(explainInput, explain),
+  increments: task(incrementsInput, increments),
+  fill: task(z.object({ posts: count, voters: count }), (size) => fillSite(size, progress)),
+  fillDay: task(z.object({ drivers: count, lettersAfterMs: z.number() }), fillDay),
+  fillScale: task(scaleSize, (size) => fillScale(size, progress)),
+  material: task(scaleSize, collectMaterial),
+  explain: task(askedSite, explain),
 };
 
 const [name = ''] = process.argv.slice(2);
