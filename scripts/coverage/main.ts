@@ -10,7 +10,7 @@ import { type Book, casesBook, coveragePage, statementsBook } from './page';
 import { pages, readResults } from './read-results';
 
 /**
- * `npm run coverage:spec`: writes test-results/coverage.md and test-results/cases.md from the results of the last `npm test`. Fails if a
+ * The last step of `npm test`: writes test-results/coverage.md and test-results/cases.md from its results. Fails if a
  * statement of the specification, or a case of an attack or fault, has no passing test, or if a test names one that does not exist.
  */
 const results = await readResults(root);
