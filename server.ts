@@ -19,6 +19,7 @@ import { methodCheck } from '~/http/express/method-check';
 import { sendMetrics } from '~/http/express/metrics';
 import { originCheck } from '~/http/express/origin-check';
 import { drainBody } from '~/http/express/drain-body';
+import { readYourWrites } from '~/http/express/read-your-writes';
 import { watchRequests } from '~/http/express/request-log';
 import { robotsTag, securityHeaders } from '~/http/express/response-headers';
 import { sendFiles } from '~/http/express/send-files';
@@ -81,6 +82,7 @@ export async function createApp({ vite }: Options): Promise<Express> {
   app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
   app.get('*', robotsTag(routes));
   app.use(
+    readYourWrites,
     pageCache(async (request, response, { address, headers, driver }) => {
       const placeholder = driver && newPlaceholderDriver(driver);
       const context = { ...contextOf(request, response), session: Promise.resolve(null), placeholder };

@@ -43,10 +43,12 @@ const photoUploads = resource({
       bytes: true,
       answer: photoUpload,
       example,
-      input: ({ params, query, request }) => {
-        const sent = request;
-        return { id: params.id, offset: query.offset, piece: readBytes(sent), signal: sent.signal };
-      },
+      input: ({ params, query, request }) => ({
+        id: params.id,
+        offset: query.offset,
+        piece: readBytes(request),
+        signal: request.signal,
+      }),
     }),
   },
 });

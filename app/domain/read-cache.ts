@@ -25,6 +25,8 @@ const bypassing = new AsyncLocalStorage<true>();
 /** Runs work that bypasses all caches. */
 export const bypassCaches = <T>(run: () => T): T => bypassing.run(true, run);
 
+export const areCachesBypassed = (): boolean => bypassing.getStore() === true;
+
 /** Clears all caches of this process, because something must no longer be shown. */
 export function clearCaches(): void {
   for (const cache of caches) cache.clear();
@@ -53,7 +55,7 @@ function cached<K, V>(read: (key: K) => Promise<V>, { ttl, most, isWorthIt }: Op
   const cache = new LRUCache<string, Promise<V>>({ max: most, ttl, perf: { now: () => clock.now().getTime() } });
   caches.add(cache);
   return (key) => {
-    if (bypassing.getStore() || !isWatched) return read(key);
+    if (areCachesBypassed() || !isWatched) return read(key);
     const name = String(JSON.stringify(key));
     const known = cache.get(name);
     if (known) return known;

@@ -1,23 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import onHeaders from 'on-headers';
-import { z } from 'zod';
 import { config } from '~/config.server';
 import { type OpenSession, readSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
-import { bypassCaches, clearedByRemovals } from '~/domain/read-cache';
+import { areCachesBypassed, clearedByRemovals } from '~/domain/read-cache';
 import { usualAnswers } from '~/domain/viewer-questions';
 import { accountHeader } from '~/schemas/calls';
-import { canonicalPath } from '~/schemas/page-handle';
 import { etagOf } from '~/services/files';
-import { appearanceCookies, asksToSaveData } from './appearance';
+import { type CacheKey, cacheKeyOf } from './cache-key';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
-import { justWroteCookie, pendingActionCookie, secretIn, sessionCookie, wroteLately } from './cookies';
+import { pendingActionCookie, secretIn, sessionCookie } from './cookies';
 import { sentNotModified } from './etag';
-import { matchedRoute } from './express/matched-route';
 import { hasNotice } from './flash';
 import {
-  type DriverVariant,
   fillIn,
   type PageForDrivers,
   pageForDrivers,
@@ -26,10 +21,6 @@ import {
   variantFor,
 } from './placeholder-driver';
 import { readInLimit, renderInLimit } from './render-limit';
-import { isSafeMethod } from './request-args';
-import { queryIn } from './request-body';
-import { anOldEngine, isTooOldForScript } from './script-support';
-import { cachedStylesheet } from './stylesheet';
 import { headOf } from './viewer-state';
 
 /** `isWhole`: no section failed. `placeholder`: the driver that the page was rendered for. */
@@ -45,12 +36,9 @@ type CachedAnswer = {
   forDrivers: PageForDrivers | null;
 };
 
-/** Everything in a request that the response depends on: the cache key. */
-type CacheableRequest = { address: string; headers: Record<string, string>; isCall: boolean; driver?: DriverVariant };
+type FetchContext = { request: Request; response: Response; wanted: CacheKey };
 
-type FetchContext = { request: Request; response: Response; wanted: CacheableRequest };
-
-type Render = (request: Request, response: Response, wanted: CacheableRequest) => Promise<Rendered>;
+type Render = (request: Request, response: Response, wanted: CacheKey) => Promise<Rendered>;
 
 /** Half of the maximum age. An older entry is rendered again in the background; after twice this time it is no longer used. */
 const ttlMs = Math.max(1, (config.CACHE_SECONDS * 1000) / 2);
@@ -58,8 +46,7 @@ const maxBytes = 24 * 1024 * 1024;
 
 /**
  * Serves responses from a cache whose entries are at most CACHE_SECONDS old. A page for drivers is filled in for each of them
- * (placeholder-driver.ts), unless it shows something that they wrote or follow. After a write, a cookie makes the client bypass the caches
- * for three seconds, in every process.
+ * (placeholder-driver.ts), unless it shows something that they wrote or follow.
  * @param render renders with Remix
  */
 export function pageCache(render: Render): RequestHandler {
@@ -78,7 +65,7 @@ export function pageCache(render: Render): RequestHandler {
   async function find(
     request: Request,
     response: Response,
-    wanted: CacheableRequest,
+    wanted: CacheKey,
   ): Promise<CachedAnswer | null | undefined> {
     const key = JSON.stringify(wanted);
     const isUsable = cache.getRemainingTTL(key) > -ttlMs && cache.peek(key, { allowStale: true }) !== undefined;
@@ -93,7 +80,7 @@ export function pageCache(render: Render): RequestHandler {
 
   /** @returns false if Remix must handle the request */
   async function answer(request: Request, response: Response): Promise<boolean> {
-    const wanted = cacheableAt(request);
+    const wanted = cacheKeyOf(request);
     const cookies = request.headers.cookie ?? '';
     if (!wanted || (await hasNotice(cookies))) return false;
     try {
@@ -110,7 +97,7 @@ export function pageCache(render: Render): RequestHandler {
     return true;
   }
 
-  async function answerDriver(session: OpenSession, wanted: CacheableRequest, request: Request, response: Response) {
+  async function answerDriver(session: OpenSession, wanted: CacheKey, request: Request, response: Response) {
     const { actor } = session;
     // The page may have to fill in a form that was typed before signing in.
     const hasPending = request.headers.cookie?.includes(`${pendingActionCookie.name}=`);
@@ -131,30 +118,9 @@ export function pageCache(render: Render): RequestHandler {
   }
 
   return (request, response, next) => {
-    const isRead = isSafeMethod(request.method);
-    if (!isRead) {
-      onHeaders(response, () => {
-        if (response.statusCode < 400 && isFromAccount(request, response))
-          response.append('Set-Cookie', justWroteCookie());
-      });
-    }
-    if (!isRead || wroteLately(request.headers.cookie)) bypassCaches(next);
-    else if (config.CACHE_SECONDS === 0) next();
+    if (config.CACHE_SECONDS === 0 || areCachesBypassed()) next();
     else answer(request, response).then((isDone) => isDone || next(), next);
   };
-}
-
-/**
- * Whether the client is signed in after the request, and may have changed something that is cached. Visitors' writes change nothing that is
- * cached, and a sign-in does only if it runs a pending action.
- */
-function isFromAccount(request: Request, response: Response): boolean {
-  const sent = [response.getHeader('Set-Cookie')].flat().map(String);
-  const session = `${sessionCookie.name}=`;
-  if (sent.some((each) => each.startsWith(`${session};`))) return false;
-  const { cookie = '' } = request.headers;
-  const signsIn = sent.some((each) => each.startsWith(session));
-  return cookie.includes(session) || (signsIn && cookie.includes(`${pendingActionCookie.name}=`));
 }
 
 /** Sessions that the cache has read, so that Remix doesn't read them again. */
@@ -171,37 +137,6 @@ async function openSession(request: Request, response: Response): Promise<OpenSe
   if (session) return session;
   response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
   return null;
-}
-
-const pageHandle = z.object({ cacheable: z.literal(true), parameters: z.array(z.string()) });
-
-/** @returns null unless the page's `handle` or the API's call allows caching */
-function cacheableAt(request: Request): CacheableRequest | null {
-  const { module, calls, pathname, isData } = matchedRoute(request);
-  if (!module || isData) return null;
-  const url = new URL(request.originalUrl, config.SITE_URL);
-  const query = url.searchParams;
-  const shared = calls?.GET?.shared;
-  if (shared) {
-    const values = queryIn(url.href);
-    if (!values) return null;
-    // Keep empty parameters: a call may reject them.
-    const given = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
-    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
-    return { address: pathname + search, headers: {}, isCall: true };
-  }
-  const handle = pageHandle.safeParse(module.handle);
-  if (!handle.success) return null;
-  // An empty search shows a message; dropping the parameter would make the address another page's.
-  if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
-  const { cookie = '' } = request.headers;
-  const telling = [appearanceCookies(cookie), cachedStylesheet(cookie)].filter(Boolean).join('; ');
-  const headers = {
-    ...(telling && { cookie: telling }),
-    ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
-    ...(isTooOldForScript(request.get('user-agent')) && { 'user-agent': anOldEngine }),
-  };
-  return { address: canonicalPath(pathname, query, handle.data.parameters), headers, isCall: false };
 }
 
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
