@@ -30,7 +30,7 @@ const forbidden = {
 
 /** The embedded MongoDB is imported only through its index; only its own tests import the rest. */
 const mongodDoor = {
-  target: ['./server.ts', './app/start.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
+  target: ['./server.ts', './app/*.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
   from: './app/services/mongod',
   except: ['./index.ts'],
 };

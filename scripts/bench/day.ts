@@ -21,8 +21,8 @@ const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for 
  * Drivers and visitors read, vote, comment, search, post photos and follow, some with a leaderboard open, while the weekly
  * emails go out. Measures latency, failures and memory, and recounts at the end.
  */
-export async function measureDay({ day }: Options) {
-  const { minutes, drivers, visitors, think } = day;
+export async function measureDay(options: Options) {
+  const { minutes, drivers, visitors, think } = options;
   say(`\n== ${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions`);
   const mail = await openMailServer();
   const folder = await newSiteFolder();
@@ -38,7 +38,7 @@ export async function measureDay({ day }: Options) {
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
-      const result = await usePeople(site.origin, day, world);
+      const result = await usePeople(site.origin, options, world);
       ended.abort();
       const after = await processFigures(site.pid);
       const figures = {

@@ -1,4 +1,4 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 /** The first column is aligned left, figures right. */
 export function table(heading: string[], rows: string[][]): string {
@@ -91,7 +91,7 @@ export function medians(rounds: Round[]): Round {
   };
 }
 
-export type ProcessFigures = {
+type ProcessFigures = {
   /** Resident memory now and at its highest, in MB. */
   residentMb: number;
   peakMb: number;
@@ -102,32 +102,11 @@ export type ProcessFigures = {
 /** Linux counts in hundredths of a second on every machine. */
 const tickMs = 10;
 
-/**
- * The sums of a process and its children of the same program, such as a site's workers.
- * @returns null on systems without /proc
- */
+/** @returns null on systems without /proc */
 export async function processFigures(pid: number): Promise<ProcessFigures | null> {
-  try {
-    const all = await Promise.all([pid, ...(await childrenOfSameProgram(pid))].map(figuresOfOne));
-    const sum = (name: keyof ProcessFigures) => all.reduce((total, each) => total + each[name], 0);
-    return { residentMb: sum('residentMb'), peakMb: sum('peakMb'), cpuMs: sum('cpuMs') };
-  } catch {
-    return null;
-  }
-}
-
-async function childrenOfSameProgram(pid: number): Promise<number[]> {
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
-  const programOf = (each: number) => readlink(`/proc/${each}/exe`).catch(() => null);
-  const [own, ...programs] = await Promise.all([pid, ...children].map(programOf));
-  return children.filter((_, at) => programs[at] === own);
-}
-
-async function figuresOfOne(pid: number): Promise<ProcessFigures> {
-  const [status, stat] = await Promise.all([
-    readFile(`/proc/${pid}/status`, 'utf8'),
-    readFile(`/proc/${pid}/stat`, 'utf8'),
-  ]);
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => null);
+  const [status, stat] = [await read('status'), await read('stat')];
+  if (status === null || stat === null) return null;
   const megabytes = (name: string) =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
   // The program's name is second, in parentheses, and can have spaces. utime and stime are 14th and 15th.

@@ -258,13 +258,13 @@ const postList = z
   .min(1);
 
 /** The floor: a plain page with the newest posts, and the photo of the first as a phone loads it. */
-async function plainSite({ origin, dataDir }: Site): Promise<{ start: () => Promise<Server>; firstPost: number }> {
+async function plainSite({ origin, env }: Site): Promise<{ start: () => Promise<Server>; firstPost: number }> {
   const posts = postList.parse(await (await fetch(`${origin}/api/posts?limit=12`)).json());
   const [best] = posts[0]?.images[0]?.sources ?? [];
   const address = /(\S+) 640w/.exec(best?.srcset ?? '')?.[1];
   if (!best || !address) throw new Error('The newest post has no photo.');
   const photo = Buffer.from(await (await fetch(origin + address)).arrayBuffer()).toString('base64');
-  const file = path.join(dataDir, 'bench-plain-site.json');
+  const file = path.join(env.DATA_DIR, 'bench-plain-site.json');
   await writeFile(file, JSON.stringify({ posts, photo, type: best.type }));
   const start = () => startServer('scripts/bench/plain-site.mjs', [file], {});
   return { start, firstPost: posts[0]?.id ?? 0 };

@@ -186,11 +186,13 @@ class ActionLog {
   }
 }
 
+type People = Pick<Options, 'minutes' | 'drivers' | 'visitors' | 'think'>;
+
 /** One person in 12 keeps a leaderboard open. */
 const boardOneIn = 12;
 const created = z.looseObject({ imageUrl: z.string() });
 
-export async function usePeople(origin: string, size: Options['day'], world: World) {
+export async function usePeople(origin: string, size: People, world: World) {
   const random = seededRandom(2026);
   const endsAt = performance.now() + size.minutes * 60_000;
   /** People arrive over this time, in milliseconds. */

@@ -20,7 +20,7 @@ export async function measureRequests(posts: number, options: Options) {
   try {
     const limits = { limitSeconds: 60 + posts / 100, env: site.env };
     const filled = filledShape.parse(await runTask('fill', { posts, voters }, limits));
-    if (against !== null) {
+    if (against !== undefined) {
       say(`Starting the site of ${against} on a copy of the data ...`);
       await site.pause();
       other = await openOtherCommit(against, folder);

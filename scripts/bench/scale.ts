@@ -45,7 +45,7 @@ export async function measureScale({ scale, samples, keep }: Options) {
 }
 
 /** Fills a database before its site runs. */
-async function prepare(rows: number, samples: number, keep: string | null) {
+async function prepare(rows: number, samples: number, keep: string | undefined) {
   const size: ScaleSize = { rows, busiest: Math.max(50, Math.round(rows / 200)), voters: votersFor(samples) };
   say(`\n== ${rows} posts and drivers, ${10 * rows} ledger rows, one post with ${size.busiest} comments`);
   const folder = await newSiteFolder(keep ? { kept: path.join(keep, String(rows)) } : {});
@@ -61,13 +61,13 @@ async function prepare(rows: number, samples: number, keep: string | null) {
 }
 
 /** @returns how many seconds it took. @throws if a kept site was filled for fewer samples */
-async function fill({ dataDir, env }: SiteFolder, size: ScaleSize): Promise<number> {
-  const note = path.join(dataDir, 'filled.json');
+async function fill({ env }: SiteFolder, size: ScaleSize): Promise<number> {
+  const note = path.join(env.DATA_DIR, 'filled.json');
   const known = await readFile(note, 'utf8').catch(() => null);
   if (known !== null) {
     const { seconds, voters } = filling.parse(JSON.parse(known));
     if (voters >= size.voters) return seconds;
-    throw new Error(`${dataDir} was filled for fewer samples. Use as many as then, or another folder.`);
+    throw new Error(`${env.DATA_DIR} was filled for fewer samples. Use as many as then, or another folder.`);
   }
   const startedAt = performance.now();
   await runTask('fillScale', size, { limitSeconds: 120 + size.rows / 100, env });

@@ -104,7 +104,6 @@ export async function recount(env: Environment): Promise<string> {
 /** Where a site keeps its data, and the environment it runs in. */
 export type SiteFolder = {
   env: Environment & { DATA_DIR: string };
-  dataDir: string;
   remove: () => Promise<void>;
 };
 
@@ -127,19 +126,18 @@ export async function newSiteFolder({
   if (kept) await mkdir(kept, { recursive: true });
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'eat-it-bench-')));
   const env = { ...unset, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SEED: seed, RATE_LIMIT_SCALE: '1000000' };
-  return { dataDir, env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
+  return { env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
 }
 
 /** @param folder of a site that isn't running */
 export async function copyOf(folder: SiteFolder): Promise<SiteFolder> {
   const copy = await newSiteFolder();
-  cpSync(folder.dataDir, copy.dataDir, { recursive: true });
+  cpSync(folder.env.DATA_DIR, copy.env.DATA_DIR, { recursive: true });
   return copy;
 }
 
 export type Site = Server & {
   env: SiteFolder['env'];
-  dataDir: string;
   mongodPid: number;
   /** Stops the site and keeps its data until `stop`. */
   pause: () => Promise<void>;
@@ -147,15 +145,15 @@ export type Site = Server & {
 
 /** @param checkout a folder with another commit of the project */
 export async function openSite(folder: SiteFolder, checkout?: string): Promise<Site> {
-  const { dataDir, env, remove } = folder;
+  const { env, remove } = folder;
   try {
     const server = await startSite(env, checkout);
     const stopAndRemove = async () => {
       await server.stop();
       await remove();
     };
-    const mongodPid = Number(await readFile(path.join(dataDir, 'mongo', 'db', 'mongod.lock'), 'utf8'));
-    return { ...server, stop: stopAndRemove, pause: server.stop, env, dataDir, mongodPid };
+    const mongodPid = Number(await readFile(path.join(env.DATA_DIR, 'mongo', 'db', 'mongod.lock'), 'utf8'));
+    return { ...server, stop: stopAndRemove, pause: server.stop, env, mongodPid };
   } catch (error) {
     await remove();
     throw error;
