@@ -11,7 +11,7 @@ await withDatabase(say, async () => {
   for (const { what, stored, counted } of drift) say(`${what}: stored ${stored}, counted ${counted}`);
   if (values.fix) for (const { repair } of drift) await repair();
   const left = values.fix && drift.length > 0 ? (await recount()).drift.length : drift.length;
-  const fixed = values.fix ? `, ${drift.length - left} set right` : '';
+  const fixed = values.fix ? `, ${drift.length - left} fixed` : '';
   const waiting = pending > 0 ? `, ${pending} still being removed` : '';
   say(`recount: ${checked} figures checked, ${drift.length} drift${fixed}${waiting}`);
   process.exitCode = left === 0 ? 0 : 1;
