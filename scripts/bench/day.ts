@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { figure, processFigures, slopeOf, table } from './figures';
+import { figure, processFigures, table } from './figures';
 import type { Options } from './options';
 import { usePeople, world as worldShape } from './people';
 import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
 import { say } from '../terminal';
 
 /** Section `day`: a site in use. */
-
-type MemoryMoment = { seconds: number; residentMb: number };
-
-/** Memory is measured this often in a run. */
-const memoryMoments = 40;
 
 /** Rate limits as they are, and each person with an address of their own behind a proxy. */
 const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for this run only' };
@@ -32,19 +26,15 @@ export async function measureDay(options: Options) {
     const world = worldShape.parse(await runTask('fillDay', input, { limitSeconds: 600, env: folder.env }));
     const site = await openSite(folder);
     try {
-      const ended = new AbortController();
-      const memory = watchMemory(site, (minutes * 60_000) / memoryMoments, ended.signal);
       // Reading the delay starts it again from zero.
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
       const result = await usePeople(site.origin, options, world);
-      ended.abort();
       const after = await processFigures(site.pid);
       const figures = {
         ...result,
-        moments: await memory,
-        peakMb: after?.peakMb ?? null,
+        memoryMb: { start: before?.residentMb, end: after?.residentMb, highest: after?.peakMb },
         cores: ((after?.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN)) / (performance.now() - startedAt),
         loopDelayMs: await loopDelayMs(site),
         mails: mail.count(),
@@ -89,34 +79,15 @@ async function loopDelayMs({ origin }: Site): Promise<number> {
   return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
-async function watchMemory({ pid }: Site, everyMs: number, ended: AbortSignal): Promise<MemoryMoment[]> {
-  const moments: MemoryMoment[] = [];
-  const startedAt = performance.now();
-  while (!ended.aborted) {
-    const residentMb = (await processFigures(pid))?.residentMb;
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    if (residentMb !== undefined) moments.push({ seconds, residentMb });
-    await sleep(everyMs, undefined, { signal: ended }).catch(() => undefined);
-  }
-  return moments;
-}
-
-/** MB a minute after the first third, which is warm-up. */
-function growthOf(moments: readonly MemoryMoment[]): number {
-  const settled = moments.slice(Math.floor(moments.length / 3));
-  return 60 * slopeOf(settled.map(({ seconds, residentMb }) => ({ x: seconds, y: residentMb })));
-}
-
 type Figures = Awaited<ReturnType<typeof usePeople>> & {
-  moments: MemoryMoment[];
-  peakMb: number | null;
+  memoryMb: Record<'start' | 'end' | 'highest', number | undefined>;
   cores: number;
   loopDelayMs: number;
   mails: number;
   recounted: string;
 };
 
-function showDay({ kinds, failures, boards, photos, lateMs, moments, ...figures }: Figures, minutes: number): string {
+function showDay({ kinds, failures, boards, photos, lateMs, memoryMb, ...figures }: Figures, minutes: number): string {
   const sum = (name: 'answers' | 'limited' | 'failed') => kinds.reduce((total, kind) => total + kind[name], 0);
   const rows = kinds.toSorted((one, other) => other.answers - one.answers);
   return [
@@ -132,7 +103,7 @@ function showDay({ kinds, failures, boards, photos, lateMs, moments, ...figures 
     ...failures,
     `Event loop delay, p99: the site ${figure(figures.loopDelayMs)} ms, the people ${figure(lateMs)} ms.`,
     `${boards.open} open leaderboards got ${boards.updates} updates; ${photos} photos were posted; ${figures.mails} emails went out.`,
-    `Memory, MB: ${moments[0]?.residentMb} at the start, ${moments.at(-1)?.residentMb} at the end, ${figures.peakMb ?? '-'} at its highest, ${growthOf(moments).toFixed(2)} more each minute after the first third.`,
+    `Memory, MB: ${memoryMb.start ?? '-'} at the start, ${memoryMb.end ?? '-'} at the end, ${memoryMb.highest ?? '-'} at its highest.`,
     figures.recounted,
   ].join('\n');
 }

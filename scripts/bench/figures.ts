@@ -33,14 +33,6 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
-/** The slope of the line closest to all points (least squares). */
-export function slopeOf(points: readonly { x: number; y: number }[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
-  const sum = (of: (point: { x: number; y: number }) => number) => points.reduce((total, each) => total + of(each), 0);
-  return sum((point) => (point.x - x) * (point.y - y)) / sum((point) => (point.x - x) ** 2);
-}
-
 /** What was measured, and what it is compared with: another commit, or the least its work can cost. */
 export type Pair<T> = { floor: T[]; ours: T[] };
 
