@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Characters kept of a server's output: enough to see why it did not start. */
-const mostSaid = 10_000;
+const maxOutput = 10_000;
 
 /**
  * Waits for a server that was just started.
@@ -11,20 +11,20 @@ const mostSaid = 10_000;
  * @throws Error with the server's output if it exits or does not listen in time
  */
 export async function untilItListens(child: ChildProcess, name: string, withinMs: number): Promise<string> {
-  let said = '';
+  let output = '';
   const over = new AbortController();
   const listening = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         if (over.signal.aborted) return;
-        said = (said + chunk.toString('utf8')).slice(-mostSaid);
-        const [, origin] = /^Listening on (http:\/\/\S+)$/m.exec(said) ?? [];
+        output = (output + chunk.toString('utf8')).slice(-maxOutput);
+        const [, origin] = /^Listening on (http:\/\/\S+)$/m.exec(output) ?? [];
         if (origin) resolve(origin);
       });
     }
   });
   const failed = new Promise<never>((_resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${name} ${why}\n${said}`));
+    const fail = (why: string) => reject(new Error(`${name} ${why}\n${output}`));
     const limit = setTimeout(() => fail('did not listen in time.'), withinMs);
     over.signal.addEventListener('abort', () => clearTimeout(limit));
     child.once('error', reject);

@@ -50,7 +50,7 @@ export async function viewersHighways(args: RequestArgs): Promise<string[]> {
 }
 
 /** What the viewer last said about a stop: still right, or closed. */
-export async function viewersWord(args: RequestArgs, placeId: number) {
+export async function viewersPlaceReport(args: RequestArgs, placeId: number) {
   args.context.placeholder?.questions.push({ about: 'place', placeId });
   return viewersWordOn(await viewerOf(args), placeId);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { figure, processFigures, table } from './figures';
 import type { Options } from './options';
-import { usePeople, world as worldShape } from './people';
+import { simulatePeople, world as worldShape } from './people';
 import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
 import { say } from '../terminal';
 
@@ -30,7 +30,7 @@ export async function measureDay(options: Options) {
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
-      const result = await usePeople(site.origin, options, world);
+      const result = await simulatePeople(site.origin, options, world);
       const after = await processFigures(site.pid);
       const figures = {
         ...result,
@@ -79,7 +79,7 @@ async function loopDelayMs({ origin }: Site): Promise<number> {
   return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
-type Figures = Awaited<ReturnType<typeof usePeople>> & {
+type Figures = Awaited<ReturnType<typeof simulatePeople>> & {
   memoryMb: Record<'start' | 'end' | 'highest', number | undefined>;
   cores: number;
   loopDelayMs: number;

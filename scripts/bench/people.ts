@@ -192,7 +192,7 @@ type People = Pick<Options, 'minutes' | 'drivers' | 'visitors' | 'think'>;
 const boardOneIn = 12;
 const created = z.looseObject({ imageUrl: z.string() });
 
-export async function usePeople(origin: string, size: People, world: World) {
+export async function simulatePeople(origin: string, size: People, world: World) {
   const random = seededRandom(2026);
   const endsAt = performance.now() + size.minutes * 60_000;
   /** People arrive over this time, in milliseconds. */

@@ -23,7 +23,7 @@ import { form, formAction } from '~/http/form-action';
 import { assertCurrentAddress, optionalSection, pageAddress, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { viewerOf } from '~/http/session';
-import { viewersFollow, viewersWord } from '~/http/viewer-state';
+import { viewersFollow, viewersPlaceReport } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { FollowForm } from '~/pages/following/following-parts';
 import { locationFilterQuery } from '~/schemas/locations';
@@ -92,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...page,
     standing: {
       ...page.standing,
-      viewerWord: await viewersWord(args, id),
+      viewerWord: await viewersPlaceReport(args, id),
     },
     eaten,
     road: placeOnRoad(page.place),
