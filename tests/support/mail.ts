@@ -12,7 +12,7 @@ const arrivesWithinMs = 60_000;
 export async function mailTo(address: string): Promise<Letter[]> {
   const names = await readdir(mailFolder).catch(() => []);
   const sent = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
-  const letters = await Promise.all(sent.map((name) => readLetter(path.join(mailFolder, name))));
+  const letters = await Promise.all(sent.map((name) => letterIn(path.join(mailFolder, name))));
   return letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
@@ -25,6 +25,15 @@ export async function nextMailTo(address: string, after = 0): Promise<Letter> {
     if (Date.now() > giveUpAt) throw new Error(`Email number ${after + 1} to ${address} did not arrive.`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+}
+
+const read = new Map<string, Promise<Letter>>();
+
+/** Caches each email, because the folder has the emails of all tests of this process, and each test reads it many times. */
+function letterIn(file: string): Promise<Letter> {
+  const letter = read.get(file) ?? readLetter(file);
+  read.set(file, letter);
+  return letter;
 }
 
 async function readLetter(file: string): Promise<Letter> {
