@@ -33,6 +33,8 @@ const read = new Map<string, Promise<Letter>>();
 function letterIn(file: string): Promise<Letter> {
   const letter = read.get(file) ?? readLetter(file);
   read.set(file, letter);
+  // It may have been deleted in between.
+  letter.catch(() => read.delete(file));
   return letter;
 }
 
