@@ -95,16 +95,18 @@ describe('the map', () => {
     },
   );
 
-  it.each(['gzip', 'br'] as const)('is small for the country and every state (%s)', async (encoding) => {
+  it('is small for the country and every state', async () => {
     const { cookies } = await site.visitor().loadStyles();
     const styles = cookies.get('styles') ?? '';
-    expect(await bytesOf('/map', encoding, styles)).toBeLessThanOrEqual(mostBytes.country);
-    const tooLarge: [string, number][] = [];
-    for (const state of Object.keys(statesAndDistrict)) {
-      const bytes = await bytesOf(`/map?state=${state}`, encoding, styles);
-      if (bytes > mostBytes.state) tooLarge.push([state, bytes]);
-    }
-    expect(tooLarge).toEqual([]);
+    const sizes: [state: string, bytes: number][] = [];
+    for (const state of Object.keys(statesAndDistrict))
+      sizes.push([state, await bytesOf(`/map?state=${state}`, 'gzip', styles)]);
+    expect(sizes.filter(([, bytes]) => bytes > mostBytes.state)).toEqual([]);
+    // Brotli is smaller, so the largest state is enough.
+    const [largest = ''] = sizes.sort(([, one], [, other]) => other - one)[0] ?? [];
+    expect(await bytesOf(`/map?state=${largest}`, 'br', styles)).toBeLessThanOrEqual(mostBytes.state);
+    for (const encoding of ['gzip', 'br'] as const)
+      expect(await bytesOf('/map', encoding, styles)).toBeLessThanOrEqual(mostBytes.country);
   });
 
   it('of a state has its longest US routes too, thinner, with shields of their own', async () => {
