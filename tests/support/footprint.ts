@@ -23,35 +23,50 @@ const compared: Record<string, object> = {
  * @param people the names of those who take part, by user id
  */
 export async function footprintOf(people: Record<number, string>, deed: () => Promise<unknown>): Promise<Footprint> {
-  const before = await rowsByKey();
+  const before = await storedRows();
   await deed();
-  const after = await rowsByKey();
-  const keys = [...new Set([...before.keys(), ...after.keys()])];
-  return keys
-    .filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)))
+  const after = await storedRows();
+  const [gone, come] = [decoded(before, after), decoded(after, before)];
+  return [...new Set([...gone.keys(), ...come.keys()])]
     .map((key) => ({
       row: comparable(key),
-      before: comparableRow(before.get(key), people),
-      after: comparableRow(after.get(key), people),
+      before: comparableRow(gone.get(key), people),
+      after: comparableRow(come.get(key), people),
     }))
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
 const document = z.record(z.string(), z.unknown());
+const bson = z.instanceof(Uint8Array);
 
-async function rowsByKey(): Promise<Map<string, unknown>> {
+/** Every row by its collection and bytes. Decoding the whole database four times would take longer than a test's actions. */
+type StoredRows = Map<string, { collection: string; bytes: Uint8Array }>;
+
+async function storedRows(): Promise<StoredRows> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('There is no connection.');
-  const rows = new Map<string, unknown>();
+  const rows: StoredRows = new Map();
   const collections = (await db.listCollections().toArray()).filter(({ name }) => !passing.has(name));
   await Promise.all(
     collections.map(async ({ name }) => {
-      for await (const row of db.collection(name).find(compared[name] ?? {})) {
-        rows.set(`${name}/${String(row._id)}`, row);
+      for await (const row of db.collection(name).find(compared[name] ?? {}, { raw: true })) {
+        const bytes = bson.parse(row);
+        rows.set(`${name}/${Buffer.from(bytes).toString('latin1')}`, { collection: name, bytes });
       }
     }),
   );
   return rows;
+}
+
+/** @returns the rows that the others don't have, by collection and id */
+function decoded(rows: StoredRows, others: StoredRows): Map<string, unknown> {
+  const own = [...rows].flatMap(([key, row]) => (others.has(key) ? [] : [row]));
+  return new Map(
+    own.map(({ collection, bytes }): [string, unknown] => {
+      const row = mongoose.mongo.BSON.deserialize(bytes);
+      return [`${collection}/${String(row._id)}`, row];
+    }),
+  );
 }
 
 function comparableRow(row: unknown, people: Record<number, string>): unknown {
