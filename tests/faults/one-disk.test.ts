@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { Posts } from '~models/post';
-import { apiError, comment, photoUpload } from '~/schemas/answers';
+import { comment, photoUpload } from '~/schemas/answers';
 import { marksOf } from '~/services/disk-reserve';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
@@ -26,8 +26,6 @@ const roomy = 60 * mebibyte;
 
 /** Too little for rows, even if MongoDB has just deleted a 16 MB journal file. */
 const tooLittleForRows = rowsMark - 30 * mebibyte;
-
-const codeOf = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 
 async function figure(visitor: Client, name: string): Promise<number> {
   const { text } = await visitor.send('GET', '/metrics');
@@ -71,18 +69,18 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
     // First, files: many large photos.
     await leave(filesMark + 30 * mebibyte);
     const refused = await crowdOfPieces(server.origin, 20);
-    expect([refused?.status, refused && codeOf(refused)]).toEqual([507, 'storage-full']);
+    expect([refused?.status, refused?.code]).toEqual([507, 'storage-full']);
     expect(await freeBytes()).toBeGreaterThan(rowsMark);
     await leave((filesMark + rowsMark) / 2);
     await expect.poll(() => figure(visitor, 'disk_reserve_touched')).toBe(1);
     const posted = await browser.multipart('POST', '/api/posts', dish, photo);
-    expect([posted.status, codeOf(posted)]).toEqual([507, 'storage-full']);
+    expect([posted.status, posted.code]).toEqual([507, 'storage-full']);
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const words = { title: 'Ribs', description: 'Dry rub.', intent: 'publish', locationId };
     const form = await browser.fileForm('/posts/new', words, photo);
     expect([form.status, controlOf(form.text, 'title').value]).toEqual([507, 'Ribs']);
     const copy = await browser.api.post('/api/data-export');
-    expect([copy.status, codeOf(copy)]).toEqual([507, 'no-room']);
+    expect([copy.status, copy.code]).toEqual([507, 'no-room']);
     expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
     expect(await readdir(path.join(folder, 'photos', '.incoming')).catch(() => [])).toEqual([]);
     expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
@@ -92,7 +90,7 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
     await leave(tooLittleForRows);
     await expect.poll(() => figure(visitor, 'disk_reserve_touched')).toBe(2);
     const said = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' });
-    expect([said.status, codeOf(said)]).toEqual([507, 'no-room']);
+    expect([said.status, said.code]).toEqual([507, 'no-room']);
     const typed = await browser.form(`/posts/${id}`, { intent: 'comment', content: 'Tender ribs.' });
     expect([typed.status, typed.text.includes('Tender ribs.')]).toEqual([507, true]);
     const registered = await visitor.api.post('/api/register', {
@@ -127,14 +125,14 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
       Promise.all(both.map(({ connection }) => connection.send(method, path, body)));
     const say = async (content: string) => {
       const answers = await byBoth('POST', `/api/posts/${id}/comments`, { content });
-      return answers.map((answer) => (answer.status === 201 ? 201 : [answer.status, codeOf(answer)]));
+      return answers.map((answer) => (answer.status === 201 ? 201 : [answer.status, answer.code]));
     };
     expect(await say('Before.')).toEqual([201, 201]);
 
     await leave((filesMark + rowsMark) / 2);
     const begun = async () => {
       const answers = await byBoth('POST', '/api/photo-uploads', { bytes: mebibyte });
-      return answers.map((answer) => [answer.status, codeOf(answer)]);
+      return answers.map((answer) => [answer.status, answer.code]);
     };
     await expect.poll(begun).toEqual(Array(2).fill([507, 'storage-full']));
     expect(await say('Words still fit.')).toEqual([201, 201]);

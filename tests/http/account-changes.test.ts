@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findUser, updateUser } from '~models/user';
-import { apiError } from '~/schemas/answers';
 import { Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { mistakeOf, textOf } from '../support/html';
@@ -15,7 +14,6 @@ const newPassword = 'another hot plate';
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
 const canSignIn = async (email: string, secret: string) =>
   (await site.visitor().api.post('/api/login', { email, password: secret })).status === 200;
-const codeIn = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 
 describe('changing a password while signed in', () => {
   it.each(['page', 'api'] as const)('ends all other sessions and sends an email (case 18), by the %s', async (door) => {
@@ -36,8 +34,7 @@ describe('changing a password while signed in', () => {
   });
 
   it('requires the current password, a valid new one, and its repetition', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const change = (fields: object) =>
       browser.form('/account/password', {
         currentPassword: password,
@@ -58,8 +55,8 @@ describe('changing a password while signed in', () => {
     const common = { newPassword: 'password1', confirmPassword: 'password1' };
     expect(mistakeOf((await change(common)).text, 'newPassword')).toMatch(/^That password is too common/);
     const api = (body: object) => browser.api.post('/api/users/password', body);
-    expect(codeIn(await api({ newPassword }))).toBe('wrong-password');
-    expect(codeIn(await api({ currentPassword: password, newPassword: 'letmein' }))).toBe('password-too-common');
+    expect((await api({ newPassword })).code).toBe('wrong-password');
+    expect((await api({ currentPassword: password, newPassword: 'letmein' })).code).toBe('password-too-common');
     expect(
       (await site.visitor().api.post('/api/users/password', { currentPassword: password, newPassword })).status,
     ).toBe(401);
@@ -79,15 +76,14 @@ describe('changing a password while signed in', () => {
   });
 
   it('cancels a pending change of address and a pending reset', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const email = `thief-${driver.email}`;
     await browser.api.post('/api/users/email', { email, currentPassword: password });
     const { token } = await nextMailTo(email);
     await site.visitor().api.post('/api/forgot-password', { email: driver.email });
     await browser.api.post('/api/users/password', { currentPassword: password, newPassword });
     const confirmed = await site.visitor().api.post('/api/users/email/confirmation', { token, email });
-    expect(codeIn(confirmed)).toBe('address-link-invalid');
+    expect(confirmed.code).toBe('address-link-invalid');
     const kinds = { userId: driver.id, purpose: { $in: ['reset-password', 'change-email'] } };
     expect(await mongoose.connection.collection('one_time_tokens').countDocuments(kinds)).toBe(0);
   });
@@ -102,7 +98,7 @@ describe('changing a password while signed in', () => {
         .collection('sessions')
         .updateMany({ userId: driver.id }, { $set: { createdAt: new Date(Date.now() - minutes * 60_000) } });
     await signedInAgo(11);
-    expect(codeIn(await browser.api.post('/api/users/password', { newPassword }))).toBe('sign-in-too-old');
+    expect((await browser.api.post('/api/users/password', { newPassword })).code).toBe('sign-in-too-old');
     expect((await browser.form('/account/password', { newPassword, confirmPassword: newPassword })).status).toBe(403);
     await signedInAgo(9);
     expect((await browser.api.post('/api/users/password', { newPassword })).status).toBe(200);
@@ -118,8 +114,7 @@ describe('changing an address', () => {
   const addressOf = async (driver: Driver) => (await findUser(driver.id))?.email;
 
   it('requires the password and the link emailed to the new address; the old address is notified of both steps', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const email = `new-${driver.email}`;
     const wrong = await browser.form('/account/address', { email, currentPassword: 'a wrong one' });
     expect(mistakeOf(wrong.text, 'currentPassword')).toBe("That isn't your current password.");
@@ -154,7 +149,7 @@ describe('changing an address', () => {
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     const { token } = await nextMailTo(other.email.toUpperCase());
     const refused = await confirm(token, other.email);
-    expect([refused.status, codeIn(refused)]).toEqual([409, 'email-already-exists']);
+    expect([refused.status, refused.code]).toEqual([409, 'email-already-exists']);
     const fields = { token: token ?? '', email: other.email };
     const page = await site.visitor().form(`/confirm-address?${new URLSearchParams(fields).toString()}`, fields);
     expect(textOf(page.text)).toContain('Email already exists');
@@ -174,15 +169,14 @@ describe('changing an address', () => {
   });
 
   it('accepts only the newest link, once, within an hour, for its own address', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const [first, second] = [`first-${driver.email}`, `second-${driver.email}`];
     await ask(browser, first);
     const { token: older } = await nextMailTo(first);
     await ask(browser, second);
     const { token: newer } = await nextMailTo(second);
-    expect(codeIn(await confirm(older, first))).toBe('address-link-invalid');
-    expect(codeIn(await confirm(newer, first))).toBe('address-link-invalid');
+    expect((await confirm(older, first)).code).toBe('address-link-invalid');
+    expect((await confirm(newer, first)).code).toBe('address-link-invalid');
     const answers = await Promise.all([1, 2, 3].map(() => confirm(newer, second)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
 
@@ -191,7 +185,7 @@ describe('changing an address', () => {
     const createdAt = new Date(Date.now() - 3_601_000);
     const tokens = mongoose.connection.collection('one_time_tokens');
     await tokens.updateMany({ userId: driver.id, purpose: 'change-email' }, { $set: { createdAt } });
-    expect(codeIn(await confirm(late, first))).toBe('address-link-invalid');
+    expect((await confirm(late, first)).code).toBe('address-link-invalid');
     expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link no longer works.');
   });
 

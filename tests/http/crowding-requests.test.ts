@@ -185,8 +185,7 @@ describe('shared cached pages', () => {
   };
 
   it('are sent to a browser whose session has ended, and its cookie is cleared (case 143)', async () => {
-    const driver = await aDriver();
-    const ended = await site.signedIn(driver);
+    const { driver, browser: ended } = await site.aSignedInDriver();
     const sent = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     await Sessions.deleteMany({ userId: driver.id });
     const usual = await etagOf('');

@@ -24,8 +24,7 @@ const bytesAt = (browser: Client, path: string, headers: Record<string, string> 
 
 describe('a data export', () => {
   it('by the form is requested, created, emailed, and downloaded from any process', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     expect(textOf((await browser.page('/profile')).text)).toContain('Request my data');
     expect(textOf((await browser.page('/account/data')).text)).toContain('Request My Data');
     const answer = await browser.form('/account/data');
@@ -45,8 +44,7 @@ describe('a data export', () => {
   });
 
   it('by the API has a state, which never contains the link', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     expect((await browser.api.get('/api/data-export')).json).toMatchObject({ state: 'none' });
     await linkOf(driver, browser);
     const { json, text } = await browser.api.get('/api/data-export');
@@ -60,8 +58,7 @@ describe('a data export', () => {
   });
 
   it('resumes an interrupted download', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const file = (await linkOf(driver, browser)).replace('/account/data?', '/account/data/file?');
     const whole = await bytesAt(browser, file);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -93,8 +90,7 @@ describe('a data export', () => {
   });
 
   it('is deleted with the account', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     await linkOf(driver, browser);
     await browser.api.post('/api/data-deletion', { userId: driver.id });
     await vi.waitUntil(async () => (await findDataExport(driver.id)) === null, { timeout: 120_000 });

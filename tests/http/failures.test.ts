@@ -80,8 +80,7 @@ describe('an unexpected error (case 34)', () => {
 
   it('in the root loader shows the page as for a visitor', async () => {
     site.expectErrors(/unexpected error|could not be filled in/);
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     await spoil('users', driver.id, { avatar: { key: 7 } });
     for (const path of ['/scoring', '/profile', '/_root.data']) {
       const answer = await browser.page(path);

@@ -101,8 +101,7 @@ describe('a photo shared by another app, without a service worker', () => {
   const kept = (html: string) => elementsOf(html).filter(({ attributes: { name } }) => name === 'keptPhoto');
 
   it('prefills a new post and publishes nothing', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const form = await share(browser, words);
     expect(form.status).toBe(200);
     expect(controlOf(form.text, 'title').value).toBe('Ribs');

@@ -90,8 +90,7 @@ describe('one-click unsubscribe in a mail client', () => {
 describe('the offer of the weekly email', () => {
   it('shows until it is answered', async () => {
     for (const answer of ['yes', 'no']) {
-      const driver = await aDriver();
-      const browser = await site.signedIn(driver);
+      const { driver, browser } = await site.aSignedInDriver();
       const asked = 'Want the Monday email?';
       expect(textOf((await browser.page('/profile')).text)).toContain(asked);
       const sent = await browser.form('/profile', { intent: 'letter', letter: answer, timeZone: 'America/Denver' });
@@ -109,8 +108,7 @@ describe('the offer of the weekly email', () => {
   });
 
   it('rejects an invalid time zone', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     for (const timeZone of ['Mars/Olympus', '../../etc/passwd', '']) {
       await browser.form('/account/notices', { intent: 'letter', letter: 'yes', timeZone });
       expect((await readLetterChoice(driver)).timeZone).toBeNull();

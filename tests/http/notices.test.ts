@@ -82,8 +82,7 @@ describe('the header', () => {
   });
 
   it('soon shows a new notification on a cached page', async () => {
-    const told = await aDriver();
-    const browser = await site.signedIn(told);
+    const { driver: told, browser } = await site.aSignedInDriver();
     const unread = async () => unreadIn((await browser.page('/scoring')).text);
     expect(await unread()).toBeNull();
     const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };

@@ -17,7 +17,6 @@ const site = useSite({ processes: 2 });
 const aBrowser = async () => site.signedIn(await aDriver());
 
 const uploadOf = (answer: Answer) => photoUpload.parse(answer.json);
-const codeOf = (answer: Answer) => apiError.parse(answer.json).code;
 
 const begin = (browser: Client, bytes: number) => browser.api.post('/api/photo-uploads', { bytes });
 const look = (browser: Client, id: string) => browser.api.get(`/api/photo-uploads/${id}`);
@@ -110,8 +109,7 @@ describe('a photo sent in pieces', () => {
     const answers = await Promise.all([1, 2, 3].map(() => sendPiece(browser, id, half, photo.subarray(half))));
     const good = answers.filter(({ status }) => status === 200).map(uploadOf);
     expect(good.length).toBeGreaterThan(0);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(codeOf(answer)).toBe('upload-out-of-step');
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer.code).toBe('upload-out-of-step');
     const again = uploadOf(await sendPiece(browser, id, half, photo.subarray(half)));
     expect(again.photo).not.toBeNull();
     for (const each of good) expect(each).toEqual(again);
@@ -151,7 +149,7 @@ describe('an invalid upload is rejected', () => {
     const { id, half } = await halfSent(browser, photo);
     for (const offset of [0, half - 1, half + 1, photo.length]) {
       const answer = await sendPiece(browser, id, offset, photo.subarray(half));
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'upload-out-of-step']);
+      expect([answer.status, answer.code]).toEqual([409, 'upload-out-of-step']);
     }
     for (const offset of ['-1', 'x', '1.5', '']) {
       expect([400, 409, 422], offset).toContain((await sendPiece(browser, id, offset, photo)).status);
@@ -162,11 +160,11 @@ describe('an invalid upload is rejected', () => {
   it('an announced size over 20 MB, and data beyond the announced size', async () => {
     const browser = await aBrowser();
     const answer = await begin(browser, limits.photoBytes + 1);
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'photo-too-large']);
+    expect([answer.status, answer.code]).toEqual([413, 'photo-too-large']);
     expect((await begin(browser, 0)).status).toBe(422);
     const { id } = uploadOf(await begin(browser, 100));
     const longer = await sendPiece(browser, id, 0, Buffer.alloc(3 * 1024 * 1024));
-    expect([longer.status, codeOf(longer)]).toEqual([413, 'body-too-large']);
+    expect([longer.status, longer.code]).toEqual([413, 'body-too-large']);
     const [name = ''] = await left(id);
     expect(name).toContain('-100-');
     expect(uploadOf(await look(browser, id)).received).toBeLessThanOrEqual(100);
@@ -176,7 +174,7 @@ describe('an invalid upload is rejected', () => {
     const browser = await aBrowser();
     const { id } = uploadOf(await begin(browser, 7));
     const answer = await sendPiece(browser, id, 0, Buffer.from('no food'));
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'photo-unreadable']);
+    expect([answer.status, answer.code]).toEqual([422, 'photo-unreadable']);
     expect(apiError.parse(answer.json).field).toBe('image');
     expect(await left(id)).toEqual([]);
     expect((await look(browser, id)).status).toBe(404);
@@ -191,7 +189,7 @@ describe('an invalid upload is rejected', () => {
     expect((await sendPiece(visitor, id, half, photo)).status).toBe(401);
     const stranger = await aBrowser();
     for (const answer of [await look(stranger, id), await sendPiece(stranger, id, half, photo.subarray(half))]) {
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
+      expect([answer.status, answer.code]).toEqual([404, 'upload-not-found']);
     }
     expect(uploadOf(await sendPiece(browser, id, half, photo.subarray(half))).photo).not.toBeNull();
     expect((await look(stranger, id)).status).toBe(404);
@@ -228,7 +226,7 @@ describe('an unfinished upload', () => {
     await utimes(path.join(uploadsDir, name), minutesAgo(61), minutesAgo(61));
     await sweepUploads(new Date());
     const answer = await sendPiece(browser, id, half, photo.subarray(half));
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
+    expect([answer.status, answer.code]).toEqual([404, 'upload-not-found']);
   });
 
   it('is replaced by a fifth one if it is the oldest', async () => {

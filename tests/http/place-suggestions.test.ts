@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findLocation } from '~models/location';
 import { PlaceSuggestions } from '~models/place-suggestion';
-import { apiError, location, placeSuggestion } from '~/schemas/answers';
+import { location, placeSuggestion } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aName } from '../support/factories';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
@@ -30,7 +30,6 @@ const suggest = (who: Client, place: number, body: object): Promise<Answer> =>
   who.api.post(`/api/locations/${place}/suggestions`, body);
 const suggested = async (place: number, body: object, who = browser.driver) =>
   placeSuggestion.parse((await suggest(who, place, body)).json);
-const codeOf = (answer: Answer) => apiError.parse(answer.json).code;
 
 /** Hidden fields of the desk's form for a suggestion. */
 async function deskForm(who: Client, id: number): Promise<{ id: number; seen: string }> {
@@ -64,7 +63,7 @@ describe('a driver’s suggestion', () => {
     const trucks = async () => location.parse((await browser.driver.api.get(`/api/locations/${place}`)).json).trucks;
     expect(await trucks()).toBe('no');
     expect((await suggest(browser.driver, place, { trucks: 'maybe' })).status).toBe(400);
-    expect(codeOf(await suggest(browser.driver, place, { trucks: 'no' }))).toBe('nothing-suggested');
+    expect((await suggest(browser.driver, place, { trucks: 'no' })).code).toBe('nothing-suggested');
     const { id, trucks: said } = await suggested(place, { trucks: 'bobtail' });
     expect(said).toBe('bobtail');
     expect((await decide(browser.editor, id, 'take')).status).toBe(303);
@@ -87,7 +86,7 @@ describe('a driver’s suggestion', () => {
     const place = await aPlace();
     const refused = async (body: object, who = browser.driver) => {
       const answer = await suggest(who, place, body);
-      return [answer.status, codeOf(answer)];
+      return [answer.status, answer.code];
     };
     expect(await refused({})).toEqual([422, 'nothing-suggested']);
     expect(await refused({ exitNumber: '143' })).toEqual([422, 'nothing-suggested']);

@@ -28,8 +28,7 @@ it('posts count per driver, by page and API, with and without photos (case 55)',
 });
 
 it('a post without points says so to its author (case 55)', async () => {
-  const driver = await aDriver();
-  const browser = await site.signedIn(driver);
+  const { browser } = await site.aSignedInDriver();
   const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
   const file = await aPhoto();
   const post = (title: string) =>

@@ -16,11 +16,6 @@ const site = useSite({ alone: true });
 const dish = { title: 'Brisket plate', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' };
 const required = 'Please fill in all required fields and add at least one image.';
 
-async function aSignedInDriver() {
-  const driver = await aDriver();
-  return { driver, browser: await site.signedIn(driver) };
-}
-
 const publish = (
   browser: Client,
   fields: object,
@@ -51,7 +46,7 @@ const postsOf = async (userId: number) => (await listPosts(null, { sort: 'latest
 
 describe('publishing by the API', () => {
   it('returns the post with its photos, which are public', { tags: ['S3.post.2', 'S7.publish.1'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const answer = await publish(browser, { description: 'Bark like a big rig’s tyre.' }, [
       await aPhoto(800, 600),
       await aPhoto(),
@@ -73,7 +68,7 @@ describe('publishing by the API', () => {
   });
 
   it('stores the given stop, and rejects a missing one', { tags: ['S3.post.2'] }, async () => {
-    const { browser } = await aSignedInDriver();
+    const { browser } = await site.aSignedInDriver();
     const [locationId = 0] = await storePlaces([
       { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
     ]);
@@ -85,7 +80,7 @@ describe('publishing by the API', () => {
   });
 
   it('requires title, stop and photo with the specification’s message', { tags: ['S5.post.1'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const photo = await aPhoto();
     for (const missing of ['title', 'locationName', 'highway', 'exit']) {
       const answer = await publish(browser, { [missing]: ' ' }, [photo]);
@@ -103,7 +98,7 @@ describe('publishing by the API', () => {
   });
 
   it('ignores author, votes and date in the body (case 26)', { tags: ['S7.publish.3'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const other = await aDriver();
     const fields = {
       userId: String(other.id),
@@ -123,7 +118,7 @@ describe('publishing by the API', () => {
     'repeated with its Idempotency-Key returns the first post; with another body 409 (case 6)',
     { tags: ['S7.all.5'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const photo = await aPhoto();
       const key = { 'idempotency-key': 'over-a-weak-link' };
       const answers = await Promise.all([1, 2, 3].map(() => publish(browser, {}, [photo], key)));
@@ -131,7 +126,7 @@ describe('publishing by the API', () => {
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       const reused = await publish(browser, { title: 'Another' }, [photo], key);
       expect(reused.status).toBe(409);
-      expect(apiError.parse(reused.json).code).toBe('form-key-reused');
+      expect(reused.code).toBe('form-key-reused');
       expect((await publish(browser, {}, [await aPhoto()], key)).status).toBe(409);
       expect(await postsOf(driver.id)).toHaveLength(1);
       expect(await pointsOf(driver)).toBe(10);
@@ -149,7 +144,7 @@ describe('publishing by the page', () => {
   });
 
   it('accepts an urlencoded form, as one without a photo, and keeps the text', async () => {
-    const { browser } = await aSignedInDriver();
+    const { browser } = await site.aSignedInDriver();
     const words = { title: 'TA plate', description: 'Two words', query: 'TA Amarillo', image: 'plate.jpg' };
     const found = await browser.form('/posts/new', { ...words, intent: 'find' });
     expect([found.status, controlOf(found.text, 'title').value]).toEqual([200, words.title]);
@@ -165,7 +160,7 @@ describe('publishing by the page', () => {
     'keeps text and photo after a validation error, and then publishes with that photo',
     { tags: ['S4.post.3', 'S8.new-post.2'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const [placeId = 0] = await storePlaces([
         { name: 'Pilot of Knoxville', highway: 'I-40', exitNumber: '369', state: 'TN' },
       ]);
@@ -214,7 +209,7 @@ describe('publishing by the page', () => {
     'finds stops with its own button, and adds a missing one',
     { tags: ['S2.picker.2', 'S2.picker.3', 'S2.picker.4', 'S5.location.3'] },
     async () => {
-      const { browser } = await aSignedInDriver();
+      const { browser } = await site.aSignedInDriver();
       const fields = {
         title: 'Tamales',
         placeName: 'Tia’s Kitchen',
@@ -255,7 +250,7 @@ describe('publishing by the page', () => {
     'uses the stop’s highway and exit, by page and API, and typed ones only if the stop lacks them',
     { tags: ['S2.picker.6'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const [known = 0, bare = 0] = await storePlaces([
         { name: 'Sapp Bros.', highway: 'I-80', exitNumber: '24' },
         { name: 'Bare Diner' },
@@ -284,7 +279,7 @@ describe('publishing by the page', () => {
     'adds the stop with its type, and then collapses an empty form for a truck stop',
     { tags: ['S2.picker.4', 'S2.picker.5'] },
     async () => {
-      const { browser } = await aSignedInDriver();
+      const { browser } = await site.aSignedInDriver();
       const facts = { type: 'diner', amenities: 'Parking for 12, pie', city: 'Van Horn', state: 'TX' };
       const typed = { placeName: 'Chuy’s of Van Horn', chainName: 'Chuy’s', placeHighway: 'I-10', placeExit: '138' };
       const { placeExit, ...cut } = typed;
@@ -309,7 +304,7 @@ describe('publishing by the page', () => {
   );
 
   it('tapped twice, or repeated with the photo, creates one post (case 6)', async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const formKey = formKeyOf((await browser.page('/posts/new')).text);
     const photo = [{ field: 'image', file: await aPhoto() }];
@@ -330,7 +325,7 @@ describe('a post', () => {
     'shows a back link and the viewer’s own vote, or 404 if it is missing',
     { tags: ['S2.post.1', 'S2.post.5', 'S2.route.post', 'S7.post.1', 'S7.post.2', 'S8.post.1'] },
     async () => {
-      const { browser } = await aSignedInDriver();
+      const { browser } = await site.aSignedInDriver();
       const { id } = await aPost(await aDriver());
       const shown = elementsOf((await browser.page(`/posts/${id}`)).text);
       const back = shown.find(({ tag, text }) => tag === 'a' && text.includes('Back to feed'));
@@ -352,7 +347,7 @@ describe('a post', () => {
   );
 
   it('can only be deleted by its author, after confirmation (case 27)', async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const { id } = await aPost(driver);
     const stranger = await site.signedIn(await aDriver());
     expect((await stranger.api.delete(`/api/posts/${id}`)).status).toBe(403);
@@ -375,7 +370,7 @@ describe('a post', () => {
     'earns 5 points when shared, once, five times a day, and shows its short link',
     { tags: ['S1.points.4', 'S2.share.1', 'S6.visitor.3', 'S7.share.1'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const author = await aDriver();
       const shared = await aPost(author);
       const page = await browser.page(`/posts/${shared.id}/share`);

@@ -32,8 +32,7 @@ const refusalOf = ({ status, json }: Answer) => ({ status, ...apiError.parse(jso
 
 describe('a new account', () => {
   it('posts at most three times a day, by page and API, even simultaneously (case 109)', async () => {
-    const newcomer = await aDriver({ isNewcomer: true });
-    const browser = await site.signedIn(newcomer);
+    const { driver: newcomer, browser } = await site.aSignedInDriver({ isNewcomer: true });
     const waiting = await aWaitingPost(newcomer);
     const photos = await Promise.all(Array.from({ length: 7 }, () => aPhoto()));
     const [last = Buffer.of(), ...others] = photos;

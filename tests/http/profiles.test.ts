@@ -11,11 +11,6 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-async function aSignedInDriver(given: Parameters<typeof aDriver>[0] = {}) {
-  const driver = await aDriver(given);
-  return { driver, browser: await site.signedIn(driver) };
-}
-
 async function resendAndOpen(browser: Client, email: string): Promise<void> {
   expect((await browser.form('/profile', { intent: 'resend' })).status).toBe(303);
   const { token } = await nextMailTo(email);
@@ -41,7 +36,7 @@ describe('pages that require sign-in', () => {
             .location,
         ).toContain('/auth?tab=login');
       }
-      const { browser } = await aSignedInDriver();
+      const { browser } = await site.aSignedInDriver();
       const elements = elementsOf((await browser.page('/profile')).text);
       expect(elements.find(({ tag }) => tag === 'h1')?.text).toBe('Driver Profile');
     },
@@ -53,7 +48,7 @@ describe('a profile', () => {
     'shows stored values, and its form earns a point for each field filled for the first time',
     { tags: ['S1.points.2', 'S2.profile.4'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const fields = {
         displayName: aName('Dusty'),
         city: 'Tulsa',
@@ -90,7 +85,7 @@ describe('a profile', () => {
       ],
     },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const wrong = {
         displayName: 'D',
         email: 'no address',
@@ -126,7 +121,7 @@ describe('a profile', () => {
     'accepts name, phone and occupation too, with a point each the first time',
     { tags: ['S1.points.2', 'S2.profile.4'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const person = { firstName: 'Ann', lastName: 'Ames', phoneNumber: '555 0143', occupation: 'Long-haul Trucker' };
       const sent = await browser.form('/profile', { intent: 'profile', email: driver.email, ...person });
       expect(sent.status).toBe(303);
@@ -147,7 +142,7 @@ describe('a profile', () => {
   );
 
   it('accepts a bio of 500 characters, although forms send line ends as two', { tags: ['S9.bio'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const bio = `${'b'.repeat(248)}\r\n${'b'.repeat(251)}`;
     const sent = await browser.form('/profile', { intent: 'profile', email: driver.email, bio });
     expect(sent.status).toBe(303);
@@ -159,7 +154,7 @@ describe('a profile', () => {
     { tags: ['S5.profile.10', 'S7.profile.1'] },
     async () => {
       const displayName = aName('Dusty');
-      const { driver, browser } = await aSignedInDriver({ displayName });
+      const { driver, browser } = await site.aSignedInDriver({ displayName });
       const answer = await browser.api.put('/api/users/profile', { city: 'Reno', isProfilePublic: false });
       expect(answer.status).toBe(200);
       expect(changedUser.parse(answer.json)).toMatchObject({
@@ -190,7 +185,7 @@ describe('a profile', () => {
     'keeps all fields of the completed profile, including the district, by page and API',
     { tags: ['S2.profile.5', 'S5.profile.8'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       await browser.api.post('/api/complete-profile', { displayName: 'Dusty', state: 'DC' });
       const page = await browser.page('/profile');
       expect(controlOf(page.text, 'state').value).toBe('DC');
@@ -207,7 +202,7 @@ describe('a profile', () => {
   );
 
   it('ignores points, verification and id in the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const body = {
       points: 999,
       isVerified: false,
@@ -231,14 +226,14 @@ describe('a profile', () => {
   });
 
   it('shows a banner for an unverified address', { tags: ['S2.profile.8'] }, async () => {
-    const { driver, browser } = await aSignedInDriver({ isVerified: false });
+    const { driver, browser } = await site.aSignedInDriver({ isVerified: false });
     expect(textOf((await browser.page('/profile')).text)).toContain('Verify your email to use all features.');
     await resendAndOpen(browser, driver.email);
     expect(textOf((await browser.page('/profile')).text)).toContain('Your email is verified.');
   });
 
   it('cannot change public fields until then, by page and API', { tags: ['S2.profile.8'] }, async () => {
-    const { driver, browser } = await aSignedInDriver({ isVerified: false });
+    const { driver, browser } = await site.aSignedInDriver({ isVerified: false });
     const { id } = await aPost(await aDriver());
     const calls: [string, unknown][] = [
       [`/api/posts/${id}/vote`, { direction: 'up' }],
@@ -266,7 +261,7 @@ describe('a profile', () => {
   });
 
   it('saves the rest and asks for the password if the address is new', async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const email = `moved-${driver.email}`;
     const sent = await browser.form('/profile', { intent: 'profile', email, city: 'Reno' });
     expect(sent.location).toBe(`/account/address?email=${encodeURIComponent(email)}`);
@@ -297,7 +292,7 @@ describe('a profile', () => {
 
 describe('the driver’s own profile', () => {
   it('starts with the driver’s posts and stats, followed by the settings and the form', async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const [first = null, second = null] = await storePlaces([{ name: aName('Iowa 80') }, { name: aName('Dixie') }]);
     for (const [title, locationId] of [
       ['Grits', first],
@@ -348,7 +343,7 @@ describe('the driver’s own profile', () => {
 
 describe('an avatar', () => {
   it('is required in its own form; the other form on the page accepts both encodings', async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     for (const sent of [
       await browser.form('/profile', { intent: 'avatar', avatar: 'me.jpg' }),
       await browser.fileForm('/profile', { intent: 'avatar' }, []),
@@ -362,7 +357,7 @@ describe('an avatar', () => {
   });
 
   it('is stored square, shown to everyone, and gives its point once', { tags: ['S7.avatar.1'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const file = { field: 'avatar', file: await aPhoto(300, 200) };
     const sent = await browser.fileForm('/profile', {}, [file]);
     expect([sent.status, sent.location]).toEqual([303, '/profile']);
@@ -381,7 +376,7 @@ describe('an avatar', () => {
     'that is not a picture, missing or too large gets an error at its field, and nothing changes',
     { tags: ['S2.profile.3', 'S5.profile.9', 'S7.avatar.2'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const text = { field: 'avatar', file: Buffer.from('This is no photo.') };
       const page = await browser.fileForm('/profile', {}, [text]);
       expect(page.status).toBe(422);
@@ -395,7 +390,7 @@ describe('an avatar', () => {
       const large = { field: 'avatar', file: Buffer.alloc(5 * 1024 * 1024 + 1, 7) };
       const tooLarge = await browser.multipart('POST', '/api/users/avatar', {}, [large]);
       expect(tooLarge.status).toBe(413);
-      expect(apiError.parse(tooLarge.json).code).toBe('photo-too-large');
+      expect(tooLarge.code).toBe('photo-too-large');
       const largePage = await browser.fileForm('/profile', {}, [large]);
       expect(largePage.status).toBe(413);
       expect(mistakeOf(largePage.text, 'avatar')).toContain('5 MB');
@@ -412,7 +407,7 @@ describe('completing a profile', () => {
     'earns a point for each field, shows them, and works once',
     { tags: ['S2.complete.1', 'S2.complete.3', 'S2.complete.5', 'S4.complete.3', 'S6.driver.2', 'S9.states'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const form = await browser.page('/complete-profile');
       expect(textOf(form.text)).toContain(
         'You get 5 points for registering, plus 1 point for each profile field you complete',
@@ -444,7 +439,7 @@ describe('completing a profile', () => {
     'by the API returns the points, once for simultaneous requests',
     { tags: ['S3.complete-profile.1', 'S3.complete-profile.2', 'S5.complete.4', 'S7.complete.1'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const body = {
         displayName: aName('Dusty'),
         firstName: '',
@@ -465,7 +460,7 @@ describe('completing a profile', () => {
     'shows the length limits of the display name, and keeps the text',
     { tags: ['S5.complete.1', 'S7.complete.2'] },
     async () => {
-      const { browser } = await aSignedInDriver();
+      const { browser } = await site.aSignedInDriver();
       const short = await browser.form('/complete-profile', { displayName: 'Al', lastName: 'Ames', state: 'WY' });
       expect(short.status).toBe(422);
       expect(mistakeOf(short.text, 'displayName')).toBe('Display name must be at least 3 characters');
@@ -485,7 +480,7 @@ describe('a display name like another driver’s (case 64)', () => {
   ] as const)('gets an error at its field by %s and by %s, and keeps the text', async (path, target, method) => {
     const taken = aName('Gravy Gus');
     await aDriver({ displayName: taken });
-    const { driver, browser } = await aSignedInDriver();
+    const { driver, browser } = await site.aSignedInDriver();
     const fields = { displayName: taken.toUpperCase().replaceAll('U', '\u1d1c'), city: 'Reno', state: 'NV' };
     const ofProfile = { intent: 'profile', email: driver.email };
     const page = await browser.form(path, { ...(path === '/profile' && ofProfile), ...fields });
@@ -508,7 +503,7 @@ describe('a display name of 30 characters', () => {
     'is accepted by the page, and one more shows the error at the field',
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const refused = await browser.form('/complete-profile', { displayName: tooLong, city: 'Reno' });
       expect([refused.status, mistakeOf(refused.text, 'displayName')]).toEqual([422, sentence]);
       expect(controlOf(refused.text, 'displayName').value).toBe(tooLong);
@@ -522,7 +517,7 @@ describe('a display name of 30 characters', () => {
     'is accepted by the API, and one more returns the error',
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver();
+      const { driver, browser } = await site.aSignedInDriver();
       const refused = await browser.api.post('/api/complete-profile', { displayName: tooLong });
       expect(refused.status).toBe(422);
       expect(apiError.parse(refused.json)).toMatchObject({ error: sentence, field: 'displayName' });
@@ -536,7 +531,7 @@ describe('a display name of 30 characters', () => {
 describe('a driver’s public data (case 35)', () => {
   it('is id, names, avatar and points by the API', { tags: ['S3.user.2', 'S7.users.1'] }, async () => {
     const displayName = aName('Dusty');
-    const { driver } = await aSignedInDriver({ displayName });
+    const { driver } = await site.aSignedInDriver({ displayName });
     const answer = await site.visitor().api.get(`/api/users/${driver.id}`);
     expect(publicUser.parse(answer.json)).toEqual({
       id: driver.id,
@@ -550,7 +545,7 @@ describe('a driver’s public data (case 35)', () => {
   });
 
   it('is linked from the name on cards, comments and leaderboards, unless the profile is private', async () => {
-    const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty of the linked name' });
+    const { driver, browser } = await site.aSignedInDriver({ displayName: 'Dusty of the linked name' });
     const { id } = await aPost(driver);
     await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the corner table.' });
     const url = `/users/${driver.username}`;
@@ -576,7 +571,7 @@ describe('a driver’s public data (case 35)', () => {
     'is a page without the email address if the profile is public, otherwise 404',
     { tags: ['S2.profile.6'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver({ displayName: aName('Dusty') });
+      const { driver, browser } = await site.aSignedInDriver({ displayName: aName('Dusty') });
       const path = `/users/${driver.username}`;
       const page = await site.visitor().page(path);
       expect(textOf(page.text)).toContain('Dusty');

@@ -40,8 +40,7 @@ describe('a push subscription', () => {
   });
 
   it('has settings, and can be turned off without JavaScript', async () => {
-    const driver = await aDriver();
-    const phone = await site.signedIn(driver);
+    const { driver, browser: phone } = await site.aSignedInDriver();
     const off = await phone.page('/account/notices');
     expect(textOf(off.text)).toContain('This needs a browser with JavaScript and notifications.');
     await phone.api.post(address, aBrowsers());
@@ -60,8 +59,7 @@ describe('a push subscription', () => {
 
   it('requires sign-in and an address of a push service (case 107)', async () => {
     expect((await site.visitor().api.post(address, aBrowsers())).status).toBe(401);
-    const driver = await aDriver();
-    const phone = await site.signedIn(driver);
+    const { driver, browser: phone } = await site.aSignedInDriver();
     const inside = [
       'https://127.0.0.1/',
       'https://169.254.169.254/latest/meta-data/',

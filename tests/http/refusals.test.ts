@@ -125,9 +125,9 @@ describe('outside of the API', () => {
 
   it('programs get an error like the API’s, and moderators’ files a page', async () => {
     const quoted = await site.visitor().page('/oembed?url=x');
-    expect([quoted.status, apiError.parse(quoted.json).code]).toEqual([404, 'not-found']);
+    expect([quoted.status, quoted.code]).toEqual([404, 'not-found']);
     const refused = await site.visitor().send('POST', '/oembed');
-    expect([refused.status, apiError.parse(refused.json).code]).toEqual([405, 'method-not-allowed']);
+    expect([refused.status, refused.code]).toEqual([405, 'method-not-allowed']);
     for (const file of ['/desk/reports/1/file', '/desk/reports/1/photos/1']) {
       const answer = await driver.page(file);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')]);

@@ -179,7 +179,7 @@ describe('a registration sent twice (case 6)', () => {
       expect(second.json).toEqual(first.json);
       const reused = await api.post('/api/register', { email: anAddress(), password }, key);
       expect(reused.status).toBe(409);
-      expect(apiError.parse(reused.json).code).toBe('form-key-reused');
+      expect(reused.code).toBe('form-key-reused');
     },
   );
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { blockDriver } from '~/domain/blocks';
 import { postComment } from '~/domain/comments';
 import { report } from '~/domain/reports/report';
-import { apiError, post as postAnswer } from '~/schemas/answers';
+import { post as postAnswer } from '~/schemas/answers';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { findAnyPost } from '~models/post';
 import { Reports } from '~models/report';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const send = (who: Client, body: object): Promise<Answer> => who.api.post('/api/reports', body);
-const codeOf = (answer: Answer) => [answer.status, apiError.parse(answer.json).code];
+const codeOf = (answer: Answer) => [answer.status, answer.code];
 
 async function aCase(
   given: { words?: string; title?: string; reason?: ReportReason; subject?: ReportSubject } = {},
@@ -114,8 +114,7 @@ describe('a report', () => {
     const comment = await postComment(commenter, { postId, content: words, formKey: null });
     const { id: otherPost } = await aPost(commenter);
     const comments = { subject: 'comment', id: comment.id, reason: 'rude' };
-    const blocked = await aDriver();
-    const blockedBrowser = await site.signedIn(blocked);
+    const { driver: blocked, browser: blockedBrowser } = await site.aSignedInDriver();
     await blockDriver(commenter, blocked.id);
     expect((await blockedBrowser.page(`/posts/${otherPost}`)).status).toBe(404);
     for (const [subject, id] of [
@@ -307,8 +306,7 @@ describe('the desk', () => {
   });
 
   it('has a page for each driver, where a suspension is ended without JavaScript, with a note to the driver', async () => {
-    const suspended = await aDriver({ displayName: aName('Sus') });
-    const own = await site.signedIn(suspended);
+    const { driver: suspended, browser: own } = await site.aSignedInDriver({ displayName: aName('Sus') });
     const page = `/desk/drivers/${suspended.id}`;
     for (const who of [site.visitor(), driver, own]) {
       expect((await who.page(page)).status).toBe(404);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Restaurants } from '~models/restaurant';
 import { giveRole } from '~/domain/accounts/by-operator';
-import { apiError, restaurant } from '~/schemas/answers';
+import { restaurant } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
@@ -36,7 +36,6 @@ const facts = {
 };
 const add = async (given: object = {}) =>
   restaurant.parse((await browser.editor.api.post('/api/restaurants', { ...gravyBoat, ...given })).json);
-const codeOf = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 
 describe('a role', () => {
   it('is visible to its owner, and applies to every session at its next request', async () => {
@@ -107,7 +106,7 @@ describe('editors, by the API', () => {
       await browser.editor.api.put(`/api/restaurants/${id}`, gravyBoat),
       await browser.editor.api.delete(`/api/restaurants/${id}`),
     ]) {
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'restaurant-not-found']);
+      expect([answer.status, answer.code]).toEqual([404, 'restaurant-not-found']);
     }
   });
 
@@ -155,12 +154,11 @@ describe('others', () => {
       ]);
     const before = await Restaurants.countDocuments();
     for (const answer of await calls(site.visitor()))
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
+      expect([answer.status, answer.code]).toEqual([401, 'not-signed-in']);
     for (const answer of await calls(browser.driver))
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'not-allowed']);
+      expect([answer.status, answer.code]).toEqual([403, 'not-allowed']);
     const unproven = await site.signedIn(await aDriver({ role: 'editor', isVerified: false }));
-    for (const answer of await calls(unproven))
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'email-unverified']);
+    for (const answer of await calls(unproven)) expect([answer.status, answer.code]).toEqual([403, 'email-unverified']);
     expect(await Restaurants.countDocuments()).toBe(before);
     expect((await site.visitor().api.get(`/api/restaurants/${id}`)).json).toMatchObject({ name: 'Kept' });
   });

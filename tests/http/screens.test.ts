@@ -76,8 +76,7 @@ describe('the layout of every page', () => {
     'shows a driver their picture, name (or user name) and Meat Score, linked to the profile',
     { tags: ['S2.nav.5'] },
     async () => {
-      const driver = await aDriver();
-      const browser = await site.signedIn(driver);
+      const { driver, browser } = await site.aSignedInDriver();
       const who = async () => {
         const { text } = await browser.page('/memes');
         return text.slice(text.indexOf('<header'), text.indexOf('</header>'));
@@ -100,8 +99,7 @@ describe('a post card', () => {
     'shows stop, picture, title, description, author and actions',
     { tags: ['S1.post.1', 'S2.card.1', 'S2.card.2', 'S2.card.3', 'S2.card.4', 'S2.card.5', 'S2.card.6'] },
     async () => {
-      const author = await aDriver({ displayName: 'Dusty Rhodes' });
-      const browser = await site.signedIn(author);
+      const { driver: author, browser } = await site.aSignedInDriver({ displayName: 'Dusty Rhodes' });
       await browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: await aPhoto() }]);
       const { id } = await aPost(author, { title: 'Brisket plate', description: 'Smoked over oak.' });
       const { text } = await site.visitor().page('/latest-meat');
@@ -166,8 +164,7 @@ describe('a post card', () => {
   });
 
   it('is on the list once published', { tags: ['S7.publish.2', 'S4.post.2'] }, async () => {
-    const author = await aDriver();
-    const browser = await site.signedIn(author);
+    const { browser } = await site.aSignedInDriver();
     const dish = { title: 'Fresh pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const sent = await browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]);
     expect((await site.visitor().api.get('/api/posts?sort=latest&limit=1')).json).toMatchObject([sent.json]);

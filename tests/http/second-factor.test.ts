@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { updateUser } from '~models/user';
 import { config } from '~/config.server';
-import { apiError, secondFactor } from '~/schemas/answers';
+import { secondFactor } from '~/schemas/answers';
 import { openSecret, sealSecret, stepOfCode } from '~/domain/second-factor/codes';
 import { Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
@@ -17,8 +17,7 @@ import { useSite } from '../support/site';
 const site = useSite();
 
 async function aGuardedDriver() {
-  const driver = await aDriver();
-  const browser = await site.signedIn(driver);
+  const { driver, browser } = await site.aSignedInDriver();
   return { driver, browser, app: await withSecondFactor(browser) };
 }
 
@@ -34,7 +33,6 @@ async function tokenMailedTo({ email }: Driver): Promise<string> {
 }
 
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
-const codeIn = (answer: { json: unknown }) => apiError.parse(answer.json).code;
 const rowOf = ({ id }: Driver) => mongoose.connection.collection('second_factors').findOne({ _id: id as never });
 
 describe('time-based codes', () => {
@@ -53,8 +51,7 @@ describe('time-based codes', () => {
 
 describe('setting up a second factor', () => {
   it('shows the secret as text and QR code, and requires no code until confirmed', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const begun = await browser.form('/account/second-factor', { intent: 'begin' });
     expect([begun.status, begun.location]).toEqual([303, '/account/second-factor']);
     const { text } = await browser.follow(begun);
@@ -76,8 +73,7 @@ describe('setting up a second factor', () => {
   });
 
   it('by its form shows ten recovery codes once, and is reported by email', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     await browser.form('/account/second-factor', { intent: 'begin' });
     const { setUp } = secondFactor.parse((await browser.api.get('/api/second-factor')).json);
     const secret = setUp?.secret ?? '';
@@ -118,11 +114,11 @@ describe('setting up a second factor', () => {
 
   it('requires a verified address, and works once', async () => {
     const unproven = await site.signedIn(await aDriver({ isVerified: false }));
-    expect(codeIn(await unproven.api.post('/api/second-factor'))).toBe('email-unproven');
+    expect((await unproven.api.post('/api/second-factor')).code).toBe('email-unproven');
     const { browser } = await aGuardedDriver();
-    expect(codeIn(await browser.api.post('/api/second-factor'))).toBe('second-factor-on');
+    expect((await browser.api.post('/api/second-factor')).code).toBe('second-factor-on');
     const again = { code: '123456', currentPassword: password };
-    expect(codeIn(await browser.api.post('/api/second-factor/confirmation', again))).toBe('second-factor-on');
+    expect((await browser.api.post('/api/second-factor/confirmation', again)).code).toBe('second-factor-on');
     expect((await site.visitor().api.get('/api/second-factor')).status).toBe(401);
   });
 });
@@ -154,13 +150,13 @@ describe('a sign-in with two-step sign-in on', () => {
   it('by the API includes the code, which is only requested after a right password', async () => {
     const { driver, app } = await aGuardedDriver();
     const without = await login(driver);
-    expect([without.status, codeIn(without)]).toEqual([401, 'second-factor-required']);
+    expect([without.status, without.code]).toEqual([401, 'second-factor-required']);
     expect(without.headers.getSetCookie()).toEqual([]);
     const wrong = await site
       .visitor()
       .api.post('/api/login', { email: driver.email, password: 'a guess', code: '123456' });
-    expect(codeIn(wrong)).toBe('wrong-credentials');
-    expect(codeIn(await login(driver, '000000'))).toBe('wrong-code');
+    expect(wrong.code).toBe('wrong-credentials');
+    expect((await login(driver, '000000')).code).toBe('wrong-code');
     const browser = site.visitor();
     expect((await login(driver, app.next(), browser)).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
@@ -170,8 +166,8 @@ describe('a sign-in with two-step sign-in on', () => {
     const { driver, app } = await aGuardedDriver();
     const [earlier, later] = [codeOf(app.secret), app.next()];
     expect((await login(driver, later)).status).toBe(200);
-    expect(codeIn(await login(driver, later))).toBe('wrong-code');
-    expect(codeIn(await login(driver, earlier))).toBe('wrong-code');
+    expect((await login(driver, later)).code).toBe('wrong-code');
+    expect((await login(driver, earlier)).code).toBe('wrong-code');
   });
 
   it('accepts a code once, even with simultaneous requests', async () => {
@@ -185,7 +181,7 @@ describe('a sign-in with two-step sign-in on', () => {
     const { driver, app, browser } = await aGuardedDriver();
     const [code = '', other = ''] = app.recoveryCodes;
     expect((await login(driver, code.toUpperCase().replace('-', ' '))).status).toBe(200);
-    expect(codeIn(await login(driver, code))).toBe('wrong-code');
+    expect((await login(driver, code)).code).toBe('wrong-code');
     const answers = await Promise.all(Array.from({ length: 4 }, () => login(driver, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(secondFactor.parse((await browser.api.get('/api/second-factor')).json)).toMatchObject({ codesLeft: 8 });
@@ -259,7 +255,7 @@ describe('a sign-in with two-step sign-in on', () => {
     await browser.api.post('/api/reset-password', { token, newPassword: 'a whole new plate' });
     expect(await isSignedIn(browser)).toBe(false);
     const answer = await browser.api.post('/api/login', { email: driver.email, password: 'a whole new plate' });
-    expect(codeIn(answer)).toBe('second-factor-required');
+    expect(answer.code).toBe('second-factor-required');
   });
 
   it('cannot be bypassed with a verification link, with or without JavaScript', async () => {
@@ -273,7 +269,7 @@ describe('a sign-in with two-step sign-in on', () => {
       else {
         await browser.api.get(`/api/verify-email?token=${token}`);
         const answer = await browser.api.post('/api/auto-login', { userId: driver.id });
-        expect(codeIn(answer)).toBe('second-factor-required');
+        expect(answer.code).toBe('second-factor-required');
       }
       expect(await isSignedIn(browser)).toBe(false);
     }
@@ -299,7 +295,7 @@ describe('an active second factor', () => {
     const { text } = await ask({ currentPassword: password, code });
     const fresh = (door === 'page' ? textOf(text) : text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
     expect(new Set(fresh).size).toBe(10);
-    expect(codeIn(await login(driver, app.recoveryCodes[0]))).toBe('wrong-code');
+    expect((await login(driver, app.recoveryCodes[0])).code).toBe('wrong-code');
     expect((await login(driver, fresh[0])).status).toBe(200);
   });
 

@@ -149,8 +149,7 @@ describe('a password manager', () => {
   });
 
   it('gets the account of each password form', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const userNamesAt = async (address: string) =>
       elementsOf((await browser.page(address)).text)
         .filter(({ tag, attributes }) => tag === 'input' && attributes.autocomplete === 'username')

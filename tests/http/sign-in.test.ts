@@ -185,8 +185,7 @@ describe('signing in by the API', () => {
 
 describe('a session (case 20)', () => {
   it('gets a new id on sign-in, and the previous one ends on the server', async () => {
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     const before = browser.cookies.get('session') ?? '';
     await browser.api.post('/api/login', { email: driver.email, password });
     expect(browser.cookies.get('session')).not.toBe(before);
@@ -212,8 +211,7 @@ describe('a session (case 20)', () => {
     { tags: ['S4.auth.4', 'S7.all.1', 'S7.logout.1', 'S8.auth.4'] },
     async () => {
       for (const door of ['page', 'api'] as const) {
-        const driver = await aDriver();
-        const browser = await site.signedIn(driver);
+        const { driver, browser } = await site.aSignedInDriver();
         const cookie = browser.cookies.get('session') ?? '';
         expect((await browser.page('/logout')).location).toBe('/');
         expect((await browser.api.get('/api/user')).status).toBe(200);

@@ -470,8 +470,7 @@ describe('an address verified by the provider', () => {
   });
 
   it('signs in to the account that verified it here, whose password and sessions stay', async () => {
-    const driver = await aDriver();
-    const other = await site.signedIn(driver);
+    const { driver, browser: other } = await site.aSignedInDriver();
     const browser = site.visitor();
     const person = aPerson({ email: driver.email.toUpperCase() });
     const back = await signIn(browser, 'google', person);

@@ -6,7 +6,7 @@ import { findUser, findUserByEmail } from '~models/user';
 import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { apiError, selfUser } from '~/schemas/answers';
 import type { Client } from '../support/client';
-import { aDriver, aWaitingPost, password as driversPassword } from '../support/factories';
+import { aWaitingPost, password as driversPassword } from '../support/factories';
 import { mistakeOf, textOf } from '../support/html';
 import { mailTo, nextMailTo } from '../support/mail';
 import { startOAuthProvider } from '../support/oauth-provider';
@@ -24,7 +24,7 @@ const register = (browser: Client, email: string, password: string) =>
 const resend = (browser: Client, email: string) => browser.api.post('/api/resend-verification', { email });
 const logIn = async (email: string, password: string) => {
   const answer = await site.visitor().api.post('/api/login', { email, password });
-  return answer.status === 200 ? 200 : apiError.parse(answer.json).code;
+  return answer.status === 200 ? 200 : answer.code;
 };
 const tokenOf = async (email: string, mail: number) => (await nextMailTo(email, mail)).token ?? '';
 const open = async (browser: Client, token: string) =>
@@ -197,7 +197,7 @@ describe('an unverified address of a stranger’s Facebook account (case 45)', (
       expect(await logIn(person.email, theirs)).toBe('wrong-credentials');
       expect((await byFacebook(site.visitor(), person)).location).toContain('problem=social-email-taken');
       const taken = await site.visitor().api.post('/api/users/email/confirmation', { token: begun, email: elsewhere });
-      expect(apiError.parse(taken.json).code).toBe('address-link-invalid');
+      expect(taken.code).toBe('address-link-invalid');
       expect(await mongoose.connection.collection('waiting_posts').countDocuments({ userId: id })).toBe(0);
       expect(await logIn(person.email, mine)).toBe(how === 'a link asked for by another' ? 'wrong-credentials' : 200);
       expect(await findUserByEmail(person.email)).toMatchObject({ isVerified: true, points: 5, facebookId: null });
@@ -239,8 +239,7 @@ describe('a verified driver who changes to an unverified address (case 45)', () 
     else await byFacebook(stranger, person);
     const before = await tokenOf(email, 0);
 
-    const driver = await aDriver();
-    const browser = await site.signedIn(driver);
+    const { driver, browser } = await site.aSignedInDriver();
     await browser.api.post('/api/users/email', { email, currentPassword: driversPassword });
     const token = await tokenOf(email, 1);
     expect((await browser.api.post('/api/users/email/confirmation', { token, email })).status).toBe(200);

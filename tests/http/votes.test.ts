@@ -6,7 +6,7 @@ import { readPost } from '~/domain/posts/read-posts';
 import { findUser } from '~models/user';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
-import { apiError, leaderboard, vote } from '~/schemas/answers';
+import { leaderboard, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2, alone: true });
@@ -179,13 +179,13 @@ describe('an invalid vote (case 4)', () => {
     const owner = await site.signedIn(author);
     const own = await owner.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
     expect(own.status).toBe(403);
-    expect(apiError.parse(own.json).code).toBe('own-post');
+    expect(own.code).toBe('own-post');
     expect((await owner.form(`/posts/${id}`, { intent: 'vote', direction: 'up' })).status).toBe(403);
 
     const comment = await postComment(author, { postId: id, content: 'Mine.', formKey: null });
     const ownComment = await owner.api.post(`/api/comments/${comment.id}/vote`, { direction: 'up' });
     expect(ownComment.status).toBe(403);
-    expect(apiError.parse(ownComment.json).code).toBe('own-comment');
+    expect(ownComment.code).toBe('own-comment');
     const form = { intent: 'comment-vote', commentId: comment.id, direction: 'up' };
     expect((await owner.form(`/posts/${id}`, form)).status).toBe(403);
     expect(await pointsOf(author)).toBe(10);
@@ -196,7 +196,7 @@ describe('an invalid vote (case 4)', () => {
     const guest = site.visitor();
     const refused = await guest.api.post(path, { direction: 'up' });
     expect(refused.status).toBe(401);
-    expect(apiError.parse(refused.json).code).toBe('not-signed-in');
+    expect(refused.code).toBe('not-signed-in');
     const sent = await guest.form(`/posts/${id}`, { intent: 'vote', direction: 'up' });
     expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}`]);
     expect(textOf((await guest.follow(sent)).text)).toContain('Sign in to vote.');

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { apiError } from '~/schemas/answers';
 import { contractOf, isApiPath } from './api-contract';
 import { noteSecret } from './kept-logs';
 import { siteUrl } from './server';
@@ -16,6 +17,11 @@ export class Answer {
   /** @throws if the body is not JSON. */
   get json(): unknown {
     return JSON.parse(this.text);
+  }
+
+  /** @throws if the body is not an error of the API. */
+  get code(): string {
+    return apiError.parse(this.json).code;
   }
 
   /** The target of a redirect. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
+import { aDriver, type Driver } from './factories';
 import { signedInAt } from './signed-in';
 import { emptyDatabase, freshDatabaseUri, giveDatabaseBack, takeDatabase } from './database';
 import { linesAbout } from './request-log';
@@ -16,6 +17,8 @@ export type Site = {
   visitor(process?: number): Client;
   /** A browser in which this driver is signed in. */
   signedIn(driver: Actor, process?: number): Promise<Client>;
+  /** A new driver and a browser in which they are signed in. */
+  aSignedInDriver(given?: Parameters<typeof aDriver>[0]): Promise<{ driver: Driver; browser: Client }>;
   /** Allows matching errors in the log. Any other error fails the running test. */
   expectErrors(pattern: RegExp): void;
 };
@@ -98,6 +101,10 @@ export function useSite(options: SiteOptions = {}): Site {
     servers,
     visitor,
     signedIn: (driver, process = 0) => signedInAt(serverAt(process).origin, driver),
+    async aSignedInDriver(given) {
+      const driver = await aDriver(given);
+      return { driver, browser: await signedInAt(serverAt(0).origin, driver) };
+    },
     expectErrors: (pattern) => void expected.push(pattern),
   };
 }
