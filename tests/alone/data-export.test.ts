@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { fromBufferPromise } from 'yauzl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { FileParts, fileParts, insertFilePart } from '~models/file-part';
@@ -139,7 +138,7 @@ describe('a data export', () => {
     await aPost(driver, { photoKeys: [(await aStoredPhoto(driver)).key] });
     await ready(driver);
     const zip = await fetched(driver);
-    expect((await unzip(zip)).size).toBeGreaterThan(3);
+    expect([...(await unzip(zip)).keys()]).toContainEqual(expect.stringMatching(/^photos\/.+\.jpg$/));
     expect(await unreadableAsStream(zip)).toEqual([]);
   });
 
@@ -163,22 +162,6 @@ describe('a data export', () => {
     expect(read('devices-signed-in-by-code')).toMatchObject([{ userAgent: 'a new tablet', state: 'used' }]);
     const text = [...files.values()].join('\n');
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
-  });
-
-  it('can be unpacked while it is streamed: no entry has its size after its data', async () => {
-    const driver = await aDriver();
-    await aStoredPhoto(driver);
-    await ready(driver);
-    const zip = await fetched(driver);
-    const names: string[] = [];
-    for await (const { fileName, relativeOffsetOfLocalHeader: at } of (await fromBufferPromise(zip)).eachEntry()) {
-      names.push(fileName);
-      const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)];
-      const isStored = method === 0;
-      const hasSizeBehind = (flags & 8) !== 0;
-      expect(isStored && hasSizeBehind, fileName).toBe(false);
-    }
-    expect(names).toContainEqual(expect.stringMatching(/^photos\/.+\.jpg$/));
   });
 
   it('lists a photo with a missing file, and has the others', async () => {

@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { findDataExport } from '~models/job';
+import { describe, expect, it } from 'vitest';
 import { dataExport } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, type Driver } from '../support/factories';
@@ -87,12 +86,5 @@ describe('a data export', () => {
     expect(textOf((await other.page(link)).text)).toContain("This link doesn't work.");
     expect((await bytesAt(other, '/account/data/file?token=')).status).toBe(404);
     expect((await bytesAt(other, '/account/data/file?token[$ne]=')).status).toBe(404);
-  });
-
-  it('is deleted with the account', async () => {
-    const { driver, browser } = await site.aSignedInDriver();
-    await linkOf(driver, browser);
-    await browser.api.post('/api/data-deletion', { userId: driver.id });
-    await vi.waitUntil(async () => (await findDataExport(driver.id)) === null, { timeout: 120_000 });
   });
 });
