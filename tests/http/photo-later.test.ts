@@ -2,7 +2,6 @@ import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { config } from '~/config.server';
-import { requestDeletion } from '~/domain/deletion/request-deletion';
 import { listPosts } from '~/domain/posts/read-posts';
 import { apiError, post, waitingPost } from '~/schemas/answers';
 import { Client, type Answer } from '../support/client';
@@ -245,19 +244,6 @@ describe('the photo', () => {
     expect([sent.status, sent.location]).toEqual([303, '/profile']);
     expect((await browser.page(`/waiting-posts/${id}`)).status).toBe(404);
     expect((await byCode(site.visitor(), code)).status).toBe(422);
-  });
-
-  it('is too late after 48 hours, and after the author’s account is deleted', async () => {
-    const { driver, browser } = await site.aSignedInDriver();
-    const [lapsed, left] = [await aWaitingPost(driver), await aWaitingPost(driver)];
-    const rows = mongoose.connection.collection<{ _id: number }>('waiting_posts');
-    await rows.updateOne({ _id: lapsed.id }, { $set: { lapsesAt: new Date() } });
-    expect((await byCode(site.visitor(), lapsed.code)).status).toBe(422);
-    expect((await browser.page(`/waiting-posts/${lapsed.id}`)).status).toBe(404);
-    expect((await browser.fileForm(`/waiting-posts/${lapsed.id}`, {}, await images())).status).toBe(404);
-    await requestDeletion(driver, { userId: driver.id });
-    expect((await byCode(site.visitor(), left.code)).status).toBe(422);
-    expect(await pointsOf(driver)).toBe(5);
   });
 });
 
