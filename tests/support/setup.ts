@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { takeLane } from './lanes';
+import './quick-hashes.mjs';
 
 declare module 'vitest' {
   /** What the report contains about a test besides its outcome. */
