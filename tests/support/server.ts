@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { config } from '~/config.server';
-import { shortLived } from '../../scripts/bootstrap/short-lived.mjs';
+import { fewerCollections } from '../../scripts/bootstrap/short-lived.mjs';
 import { endProcess, untilItListens } from '../../scripts/child-server';
 import { freshDatabaseUri } from './database';
 import { leash } from './leash';
@@ -66,7 +66,7 @@ export async function startServer({
 }: ServerOptions = {}): Promise<RunningServer> {
   if (!TEST_DEV && !existsSync('build/server/server.js'))
     throw new Error('There is no build to test: npm run build makes one.');
-  const [program = '', ...args] = [...within, process.execPath, ...shortLived, ...script];
+  const [program = '', ...args] = [...within, process.execPath, ...fewerCollections, ...script];
   const child = spawn(program, args, {
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
