@@ -40,7 +40,7 @@ it('weekly emails are written once per driver by several processes killed at any
   const line = await startDatabaseLine(databaseUri());
   onTestFinished(() => line.stop());
   const run = (uri: string) =>
-    runScript('tests/support/write-letters.ts', [], { MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' });
+    runScript('tests/support/run-jobs.ts', ['letters'], { MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' });
   let killed = 0;
   for (const gap of gaps) {
     // A dead process's leases expire after seconds.

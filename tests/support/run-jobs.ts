@@ -1,8 +1,9 @@
 import { workOnBackgroundJobs } from '~/domain/background-jobs';
 import { makeDueExports } from '~/domain/data-export';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
+import { writeDueLetters } from '~/domain/letter/write-letters';
 import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
-import { deliverDueMail } from '~/domain/mail/outgoing-mail';
+import { deliverDueLetters, deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
 import { withDatabase } from '~/services/open-database';
 
@@ -13,6 +14,11 @@ const queues: Record<string, () => Promise<void>> = {
   announcements: announceDuePosts,
   imports: workOnPlaceFiles,
   mail: deliverDueMail,
+  async letters() {
+    await writeDueLetters();
+    await deliverDueLetters();
+    await deliverDueLetters();
+  },
   photos: moveWithheldPhotos,
 };
 
