@@ -1,4 +1,4 @@
-import mongoose, { trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Comments, findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
@@ -30,6 +30,7 @@ import { storePlaces } from '../support/places';
 import { runRecount } from '../support/recount-command';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
+import { cutOffAt } from '../support/failing-database';
 
 useFreshDatabase();
 
@@ -55,23 +56,6 @@ async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: numb
   const [first] = await Promise.all(voters.map((voter) => say(voter, id)));
   for (const voter of voters.slice(1)) await castVote.comment(voter, { id: first?.id ?? 0, direction: 'up' });
   return { author, voters, id };
-}
-
-/** Runs work that fails at its `cut`th transaction, as if its process was killed. */
-async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<void> {
-  const startSession = mongoose.startSession.bind(mongoose);
-  let begun = 0;
-  mongoose.startSession = (...given) => {
-    begun += 1;
-    return begun >= cut ? Promise.reject(new Error('cut off')) : startSession(...given);
-  };
-  try {
-    await run();
-  } catch (error) {
-    expect(error).toMatchObject({ message: 'cut off' });
-  } finally {
-    mongoose.startSession = startSession;
-  }
 }
 
 /** Releases the leases of a killed process. */

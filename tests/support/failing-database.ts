@@ -38,3 +38,22 @@ export async function failingReads<T>(collection: string, run: () => Promise<T>)
     await db.renameCollection(aside, collection);
   }
 }
+
+/** Fails at the `cut`th transaction of this process, as if it was killed. @returns whether the work was done before that */
+export async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<boolean> {
+  const startSession = mongoose.startSession.bind(mongoose);
+  let begun = 0;
+  mongoose.startSession = (...given) => {
+    begun += 1;
+    return begun >= cut ? Promise.reject(new Error('cut off')) : startSession(...given);
+  };
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message === 'cut off') return false;
+    throw error;
+  } finally {
+    mongoose.startSession = startSession;
+  }
+}
