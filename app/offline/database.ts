@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SavedList, SavedSubject } from '~/schemas/saved-offline';
 import type { OutboxItem } from './outbox/item';
 
@@ -82,16 +82,12 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
 
 /** Async, so that browsers that throw synchronously reject as well. */
 async function open(): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>('device', 2, {
-    upgrade(database, _before, _now, upgrade) {
-      const raw = unwrap(database);
-      const has = (name: string) => raw.objectStoreNames.contains(name);
-      for (const name of ['kept', 'taken', 'takenParts']) if (has(name)) raw.deleteObjectStore(name);
-      database.createObjectStore('saved', { keyPath: 'id' });
-      if (has('waiting')) return void renameEntries(upgrade.objectStore('waiting'));
+  return openDB<DeviceSchema>('device', 1, {
+    upgrade(database) {
       const waiting = database.createObjectStore('waiting', { keyPath: 'id', autoIncrement: true });
       waiting.createIndex('account', 'account');
       database.createObjectStore('facts');
+      database.createObjectStore('saved', { keyPath: 'id' });
       database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('account', 'account');
       database.createObjectStore('draftPhotos', { keyPath: 'id' }).createIndex('draft', 'draft');
     },
@@ -104,13 +100,4 @@ async function open(): Promise<DeviceDatabase> {
       opened = undefined;
     },
   });
-}
-
-/** In the first version of these rows, `entry` was named `said`. */
-async function renameEntries(
-  waiting: IDBPObjectStore<DeviceSchema, StoreNames<DeviceSchema>[], 'waiting', 'versionchange'>,
-) {
-  for (const item of await waiting.getAll()) {
-    if ('said' in item) await waiting.put(Object.assign(item, { entry: item.said }));
-  }
 }

@@ -22,10 +22,11 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
 export const killSwitchScript = `
 const forgetSaved = () => new Promise((done) => {
   const opening = indexedDB.open('device');
+  // There is no database. Only the site creates it, with its object stores.
+  opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = done;
   opening.onsuccess = () => {
     const device = opening.result;
-    if (!device.objectStoreNames.contains('saved')) return done(device.close());
     const clearing = device.transaction('saved', 'readwrite');
     clearing.objectStore('saved').clear();
     clearing.oncomplete = clearing.onerror = clearing.onabort = () => done(device.close());

@@ -57,9 +57,6 @@ export function installShell(): void {
   scope.addEventListener('activate', (event) => {
     event.waitUntil(storeOlderFiles().then(() => precache.activate(event)));
     event.waitUntil(scope.clients.claim());
-    // Older builds of this worker turned on navigation preload, and stored pages in the cache `kept`.
-    event.waitUntil(scope.registration.navigationPreload?.disable().catch(() => undefined) ?? Promise.resolve());
-    event.waitUntil(caches.delete('kept'));
   });
 }
 
