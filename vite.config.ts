@@ -111,12 +111,12 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['new-post-in-use', /\/app\/(pages\/new-post\/in-use|components\/photo-upload\/send-)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
   ['device-words', /\/app\/offline\/(?:outbox\/)?words/],
-  ['saved-parts', /\/app\/pages\/offline\/(?:SavedList|ThrowAway|on-device)/],
+  ['saved-parts', /\/app\/pages\/offline\/(?:SavedList|DeleteButton|on-device)/],
   ['saved-offline', /\/app\/offline\/saved\/(?!saved-rows)/],
   ['saved-view', /\/app\/pages\/offline\/SavedView/],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:begin|link|page-state)\.)|components\/weak-link\/(?:keep-pages|failures|say-later))|\/node_modules\/idb\//,
+    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:scripts|page-state)\.)|components\/weak-link\/(?:keep-pages|failures|send-later))|\/node_modules\/idb\//,
   ],
   [
     'stop-words',
@@ -127,7 +127,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
   [
     'components',
-    /\/app\/(root\.tsx|components\/(?!leaders|PositionChip|posts\/(?:PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:begin|link|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
+    /\/app\/(root\.tsx|components\/(?!leaders|PositionChip|posts\/(?:PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:scripts|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { deviceDatabase } from './database';
 import { adoptVisitorsDrafts } from './drafts/store';
-import { forgetPagesOfOthers } from './page-cache';
+import { deletePagesOfOthers } from './page-cache';
 
 /** The account signed in on this device, as last reported; 0 for none. */
 export async function accountOnDevice(): Promise<number> {
@@ -14,7 +14,7 @@ export async function accountOnDevice(): Promise<number> {
  * @param askedAt time of the request, in milliseconds since 1970
  * @returns false if the account changed after the request was sent: its response must not be stored
  */
-export async function noteAccount(account: number, askedAt: number): Promise<boolean> {
+export async function recordAccount(account: number, askedAt: number): Promise<boolean> {
   const facts = (await deviceDatabase()).transaction('facts', 'readwrite');
   const before: unknown = (await facts.store.get('account')) ?? 0;
   const since: unknown = (await facts.store.get('account-since')) ?? 0;
@@ -27,14 +27,14 @@ export async function noteAccount(account: number, askedAt: number): Promise<boo
   }
   await facts.done;
   // Even if the account is the same: another tab may have recorded it first, or a crash may have left pages.
-  if (!isLate) await forgetPagesOfOthers(account);
+  if (!isLate) await deletePagesOfOthers(account);
   if (isOther && !isLate && before === 0) await adoptVisitorsDrafts(account);
   return !isLate;
 }
 
 /** For a page that was loaded without a worker, which would have recorded its account. */
-export async function noteFirstAccount(account: number): Promise<void> {
+export async function recordFirstAccount(account: number): Promise<void> {
   if (!navigator.serviceWorker?.controller && (await accountOnDevice()) === 0) {
-    await noteAccount(account, Date.now());
+    await recordAccount(account, Date.now());
   }
 }

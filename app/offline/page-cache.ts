@@ -19,11 +19,11 @@ export const pagesCache = (account: number): string => pagesPrefix + String(acco
 export const headers = { at: 'X-Saved-At', bytes: 'X-Bytes', title: 'X-Title', build: 'X-Build' } as const;
 
 /** Limit for viewed pages and photos. What was saved for offline use is only deleted on request. In bytes. */
-export const mostBytes = 30_000_000;
+export const maxBytes = 30_000_000;
 
 /** How much is added before the next cleanup, which reads all entries. In bytes. */
-const bytesBetweenLooks = 1_000_000;
-let bytesSinceLook = bytesBetweenLooks;
+const cleanupBytes = 1_000_000;
+let bytesSinceCleanup = cleanupBytes;
 
 /**
  * An allowlist of pages that may be stored. Pages with account settings, moderation, tokens or codes aren't, and new pages aren't
@@ -67,19 +67,22 @@ export const photoKey = (address: string): string =>
   address.replace(/\/\d+\.(avif|webp|jpg)$/, '/photo').replace(/\/w_\d+,c_limit,f_\w+,/, '/');
 
 /** Prepares a response for storage: drops encoding headers, since the body is decoded, and `Vary`, which would affect matching. */
-export async function stamped(answer: Response, more: { title?: string; build?: string } = {}): Promise<Response> {
+export async function withSavedAt(answer: Response, more: { title?: string; build?: string } = {}): Promise<Response> {
   const body = await answer.blob();
   const stored = new Headers(answer.headers);
   for (const name of ['Content-Encoding', 'Content-Length', 'Vary', 'Set-Cookie']) stored.delete(name);
   stored.set(headers.at, String(Date.now()));
   stored.set(headers.bytes, String(body.size));
-  if (more.title) stored.set(headers.title, encodeURIComponent(more.title));
+  if (more.title) stored.set(headers.title, encodeURIComponent(withoutSiteName(more.title)));
   if (more.build) stored.set(headers.build, more.build);
   return new Response(body, { status: answer.status, statusText: answer.statusText, headers: stored });
 }
 
 export const savedAt = (answer: Response): number => Number(answer.headers.get(headers.at));
 export const titleOf = (answer: Response): string => decodeURIComponent(answer.headers.get(headers.title) ?? '');
+
+/** A document's title without the site's name. */
+export const withoutSiteName = (title: string): string => title.replace(/ · [^·]*$/, '');
 
 type Entry = { cache: Cache; request: Request; answer: Response };
 
@@ -96,7 +99,7 @@ async function entriesOf(name: string): Promise<Entry[]> {
 const namesOf = async (prefix: string): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(prefix));
 
-async function seenEntries(): Promise<Entry[]> {
+async function viewedEntries(): Promise<Entry[]> {
   const names = [photosCache, ...(await namesOf(pagesPrefix))];
   return (await Promise.all(names.map(entriesOf))).flat();
 }
@@ -106,26 +109,26 @@ const bytesOf = (entries: Entry[]): number =>
 
 /** Deletes the oldest entries when over the limit. @param added bytes since the last call */
 export async function makeRoom(added: number): Promise<void> {
-  bytesSinceLook += added;
-  if (bytesSinceLook < bytesBetweenLooks) return;
-  bytesSinceLook = 0;
-  const entries = (await seenEntries()).sort((a, b) => savedAt(a.answer) - savedAt(b.answer));
+  bytesSinceCleanup += added;
+  if (bytesSinceCleanup < cleanupBytes) return;
+  bytesSinceCleanup = 0;
+  const entries = (await viewedEntries()).sort((a, b) => savedAt(a.answer) - savedAt(b.answer));
   let bytes = bytesOf(entries);
   for (const { cache, request, answer } of entries) {
-    if (bytes <= mostBytes - bytesBetweenLooks) break;
+    if (bytes <= maxBytes - cleanupBytes) break;
     await cache.delete(request);
     bytes -= Number(answer.headers.get(headers.bytes));
   }
 }
 
 /** In bytes. */
-export const spaceUsed = async (): Promise<number> => bytesOf(await seenEntries());
+export const spaceUsed = async (): Promise<number> => bytesOf(await viewedEntries());
 
-export const forgetSeen = async (): Promise<void> =>
+export const clearViewed = async (): Promise<void> =>
   void (await Promise.all([photosCache, ...(await namesOf(pagesPrefix))].map((name) => caches.delete(name))));
 
 /** Deletes the pages of all other accounts. @param account whose pages stay; 0 for a visitor */
-export async function forgetPagesOfOthers(account: number): Promise<void> {
+export async function deletePagesOfOthers(account: number): Promise<void> {
   const others = (await namesOf(pagesPrefix)).filter((name) => name !== pagesCache(account));
   await Promise.all(others.map((name) => caches.delete(name)));
 }
@@ -147,20 +150,20 @@ export async function findSaved(key: string): Promise<Response | undefined> {
 }
 
 /** Adds the title to stored data, since only the rendered page has it. */
-export async function noteTitle(account: number, address: string, title: string): Promise<void> {
+export async function storeTitle(account: number, address: string, title: string): Promise<void> {
   const answer = await findPage(account, address);
   if (!answer || titleOf(answer)) return;
   const named = new Headers(answer.headers);
-  named.set(headers.title, encodeURIComponent(title));
+  named.set(headers.title, encodeURIComponent(withoutSiteName(title)));
   await (await caches.open(pagesCache(account))).put(address, new Response(await answer.blob(), { headers: named }));
 }
 
 /** `at` is ISO 8601. */
-export type SeenPage = { address: string; title: string; at: string };
+export type ViewedPage = { address: string; title: string; at: string };
 
 /** The stored pages, newest first. A page stored both as a document and as data is listed once. */
-export async function seenPages(account: number): Promise<SeenPage[]> {
-  const pages = new Map<string, SeenPage>();
+export async function viewedPages(account: number): Promise<ViewedPage[]> {
+  const pages = new Map<string, ViewedPage>();
   if (!(await caches.has(pagesCache(account)))) return [];
   const entries = (await entriesOf(pagesCache(account))).sort((a, b) => savedAt(a.answer) - savedAt(b.answer));
   for (const { request, answer } of entries) {
@@ -196,4 +199,4 @@ export type ToPage = { type: 'stored-page' } & StoredPage;
 
 /** Messages to the worker. `store`: pages that a window showed before it had a worker, and the files they loaded. */
 export type ToWorker =
-  { type: 'store'; addresses: string[]; resources: string[] } | { type: 'store-new-post' } | { type: 'take-over' };
+  { type: 'store'; addresses: string[]; resources: string[] } | { type: 'store-new-post' } | { type: 'skip-waiting' };

@@ -9,7 +9,7 @@ export const drafts = {
 } as const;
 
 /** For the button that needs two taps. */
-export const throwAway = { ask: 'Delete', really: 'Yes, Delete' } as const;
+export const confirmDelete = { ask: 'Delete', really: 'Yes, Delete' } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
 

@@ -162,7 +162,7 @@ test('a saved page works in all themes and with the files of its build', async (
     await (await caches.open(precache)).put('/assets/of-an-older-build.js', new Response('older'));
     const registration = await navigator.serviceWorker.register('/sw.js?next');
     while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
-    registration.waiting.postMessage({ type: 'take-over' });
+    registration.waiting.postMessage({ type: 'skip-waiting' });
   });
   await expect
     .poll(() =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canTakeBack, entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
-import { nextToSend, waitAfter } from '~/offline/outbox/send';
+import { canReturnToForm, entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
+import { nextToSend, retryDelay } from '~/offline/outbox/send';
 
 const row = (id: number, entry: OutboxEntry, more: Partial<OutboxItem> = {}): OutboxItem => ({
   ...{ id, account: 1, at: 0, entry, about: '', page: '/', key: String(id), photos: [], state: 'waiting' },
@@ -13,11 +13,11 @@ const words = { title: 'Brisket', description: '', locationId: '7', locationName
 const photo = { blob: new Blob(['x'.repeat(5_000)]), upload: null, isWhole: false };
 
 /** Ids in the order in which they would be sent. */
-function order(rows: OutboxItem[], resting: OutboxEntry['kind'][] = []): number[] {
+function order(rows: OutboxItem[], paused: OutboxEntry['kind'][] = []): number[] {
   const left = [...rows];
   const sent: number[] = [];
   for (;;) {
-    const next = nextToSend(left, { now: 100, resting: new Set(resting) });
+    const next = nextToSend(left, { now: 100, paused: new Set(paused) });
     if (!next) return sent;
     sent.push(next.id);
     left.splice(left.indexOf(next), 1);
@@ -45,18 +45,18 @@ describe('the outbox', () => {
   });
 
   it('retries when the site asks for it, or with increasing delays', () => {
-    expect(waitAfter(3, 20)).toBe(20_000);
-    expect([0, 1, 2, 20].map((tries) => waitAfter(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
+    expect(retryDelay(3, 20)).toBe(20_000);
+    expect([0, 1, 2, 20].map((tries) => retryDelay(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
   });
 });
 
 it('a post can be changed until a try of it may have been taken', () => {
   const post: OutboxEntry = { kind: 'post', words };
-  expect(canTakeBack(row(1, post, { photos: [photo] }))).toBe(true);
-  expect(canTakeBack(row(1, post, { triedAt: 1 }))).toBe(false);
-  expect(canTakeBack(row(1, post, { triedAt: 1, state: 'refused' }))).toBe(true);
-  expect(canTakeBack(row(1, post, { photos: [{ ...photo, blob: null }] }))).toBe(false);
-  expect(canTakeBack(row(1, comment(7, 'Hm.')))).toBe(false);
+  expect(canReturnToForm(row(1, post, { photos: [photo] }))).toBe(true);
+  expect(canReturnToForm(row(1, post, { triedAt: 1 }))).toBe(false);
+  expect(canReturnToForm(row(1, post, { triedAt: 1, state: 'refused' }))).toBe(true);
+  expect(canReturnToForm(row(1, post, { photos: [{ ...photo, blob: null }] }))).toBe(false);
+  expect(canReturnToForm(row(1, comment(7, 'Hm.')))).toBe(false);
 });
 
 describe('a form', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { VoteChoice } from './optimistic-vote';
 
 /**
- * Votes and comments in this device's outbox, for pages to show. Filled by code that loads later (../weak-link/say-later.ts).
+ * Votes and comments in this device's outbox, for pages to show. Filled by code that loads later (../weak-link/send-later.ts).
  */
 type Waiting = {
   /** By endpoint path. */

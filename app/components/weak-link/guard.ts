@@ -1,11 +1,11 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
-import { askForFiles } from '~/offline/page/begin';
+import { loadScriptsNow } from '~/offline/page/scripts';
 import { isReloading, reloadPage } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
 /** A failed request for a page's data, or a form's failed request. */
-type Missed = {
+type FailedRequest = {
   url: URL;
   isForm: boolean;
   /** Undefined without a response, or if it wasn't the site's: a proxy, a network's sign-in page. */
@@ -20,33 +20,35 @@ export type SentForm = { url: URL; form: FormData; signal: AbortSignal };
 /** Handles failed requests. Its script loads after the page's (`keep-pages.ts`). */
 export type PageKeeper = {
   /** @returns whether to retry; otherwise Remix gets the failure. Never settles while the current page stays. */
-  missesData: (missed: Missed) => Promise<boolean>;
+  onDataFailure: (missed: FailedRequest) => Promise<boolean>;
   /** Called when Remix wants to reload because a script of the next page failed to load. */
-  missesScript: () => Promise<void>;
+  onScriptFailure: () => Promise<void>;
   /** @returns the site's reply to a form, or our own reply if `ask` fails */
   sendForm: (sent: SentForm, failures: FormFailures, ask: () => Promise<unknown>) => Promise<unknown>;
 };
 
 /** The response didn't come from Remix. */
-export class ForeignAnswer extends Error {
+export class ForeignResponse extends Error {
   constructor(readonly status: number) {
     super(`Response with status ${status}, but no data.`);
   }
 }
 
 /** No response, or an incomplete one. */
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
 /** False for the site's own responses, except 503 (database down), and for bugs in our code. These are rethrown. */
 export const isUnreached = (thrown: unknown): boolean =>
-  isRouteErrorResponse(thrown) ? thrown.status === 503 : thrown instanceof NoAnswer || thrown instanceof ForeignAnswer;
+  isRouteErrorResponse(thrown)
+    ? thrown.status === 503
+    : thrown instanceof NoResponse || thrown instanceof ForeignResponse;
 
 let keeper: PageKeeper | undefined;
 let comes: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
 
 /** A failure before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
 function keeperForFailure(): Promise<PageKeeper | undefined> {
-  askForFiles();
+  loadScriptsNow();
   return comes;
 }
 
@@ -68,7 +70,7 @@ export function guardPage(promised: Promise<PageKeeper>): void {
   window.navigation.addEventListener('navigate', (event) => {
     if (isReloading() || !isReloadByScript(event)) return;
     event.preventDefault();
-    void keeperForFailure().then((here) => (here ? here.missesScript() : reloadPage()));
+    void keeperForFailure().then((here) => (here ? here.onScriptFailure() : reloadPage()));
   });
 }
 
@@ -87,9 +89,9 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
     if (answer && isOurs && answer.status < 500) return answer;
     const here = signal.aborted ? undefined : await keeperForFailure();
     const status = isOurs ? answer?.status : undefined;
-    if (here && (await here.missesData({ url, isForm, status, tries, signal }))) continue;
-    if (!answer) throw signal.aborted ? failure : new NoAnswer(String(failure));
-    if (here && !isOurs) throw new ForeignAnswer(answer.status);
+    if (here && (await here.onDataFailure({ url, isForm, status, tries, signal }))) continue;
+    if (!answer) throw signal.aborted ? failure : new NoResponse(String(failure));
+    if (here && !isOurs) throw new ForeignResponse(answer.status);
     return answer;
   }
 }

@@ -1,15 +1,16 @@
 import { createPath, isRouteErrorResponse, type Location, type Navigation } from '@remix-run/react';
 import { patienceMs } from '~/schemas/calls';
 import type { FormReply } from '~/schemas/shown';
-import { isServerReachable, linkMayBeBack, pause } from '~/offline/page/link';
-import { opensStored } from '~/offline/page/open-stored';
+import { accountOnDevice } from '~/offline/account';
+import { addressOf as storedAddressOf, findPage, findSaved, pageOfData } from '~/offline/page-cache';
+import { isServerReachable, onlineOrAfter, retryMs } from '~/offline/page/scripts';
 import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
-import { pageOfData } from '~/offline/page-cache';
 import { startOffline } from '~/offline/page/start';
+import { searchesSaved } from '~/offline/saved/saved-rows';
 import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
-import { ForeignAnswer, isUnreached, NoAnswer, type PageKeeper, type SentForm } from './guard';
-import { sayLater } from './say-later';
+import { ForeignResponse, isUnreached, NoResponse, type PageKeeper, type SentForm } from './guard';
+import { sendLater } from './send-later';
 import { staysHash } from './use-page-navigation';
 
 /**
@@ -18,7 +19,7 @@ import { staysHash } from './use-page-navigation';
  * or goes to the outbox. Data that the page requests by itself is retried until it arrives.
  */
 export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
-  const later = sayLater(page);
+  const later = sendLater(page);
   forgetFailures(page);
   page.subscribe(hideHash);
   try {
@@ -71,18 +72,18 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     const to = navigation.location;
     last = to;
     const isWanted = () => page.state.navigation.location === to;
-    if (!sendsForm(navigation) && (await opensStored(to, isWanted).catch(() => false))) return;
+    if (!sendsForm(navigation) && (await openStored(to, isWanted).catch(() => false))) return;
     if (isWanted()) stay(navigation);
   };
 
   return {
-    async missesData({ url, isForm, status, tries, signal }) {
+    async onDataFailure({ url, isForm, status, tries, signal }) {
       const address = addressOfData(url);
       const isGoing = () => (isForm ? leadsElsewhere(url) : goingTo(address));
       if (isForm) await until(page, isSending, isAborted(signal));
       else {
         if (!isGoing()) tellUnread(address);
-        const soon = linkMayBeBack(pause * Math.min(2 ** tries, mostPauses));
+        const soon = onlineOrAfter(retryMs * Math.min(2 ** tries, maxRetryFactor));
         await until(page, isGoing, Promise.race([soon, isAborted(signal)]));
       }
       if (!isGoing()) return !isForm && !signal.aborted;
@@ -91,7 +92,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
       return isAborted(signal);
     },
 
-    async missesScript() {
+    async onScriptFailure() {
       const holds = await isServerReachable();
       const { navigation } = page.state;
       if (navigation.state === 'idle' || navigation.location === last) return;
@@ -102,7 +103,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
 
     async sendForm(sent, failures, ask) {
       try {
-        if (later.goesAfterOthers(sent)) throw new NoAnswer('The form goes to the outbox.');
+        if (later.mustWait(sent)) throw new NoResponse('The form goes to the outbox.');
         return await unlessItHangs(ask, sent);
       } catch (thrown) {
         if (sent.signal.aborted || !isUnreached(thrown)) throw thrown;
@@ -129,6 +130,21 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   }
 }
 
+/**
+ * Navigates to a page if the device has it; the worker serves it.
+ * @param isWanted called after the lookup: the user may be going to another page by then
+ * @returns whether the browser is going to the page
+ */
+async function openStored(location: Location, isWanted: () => boolean): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
+  const address = storedAddressOf(location);
+  const page = (await findPage(await accountOnDevice(), address)) ?? (await findSaved(address));
+  const opens = page ? address : (await searchesSaved(address)) ? `/offline?to=${encodeURIComponent(address)}` : null;
+  if (opens === null || !isWanted()) return false;
+  window.location.assign(opens);
+  return true;
+}
+
 /** With this status the router doesn't reload the page's data, which would fail too (app/root.tsx). */
 const unloaded = (reply: FormReply): Response =>
   new Response(JSON.stringify(reply), { status: 503, headers: { 'Content-Type': 'application/json' } });
@@ -144,8 +160,8 @@ function addressOfData({ pathname, search }: URL): string {
   return (pageOfData(pathname) ?? pathname) + (rest && `?${rest}`);
 }
 
-/** Longest wait between retries, as a multiple of `pause`. */
-const mostPauses = 64;
+/** Longest wait between retries, as a multiple of `retryMs`. */
+const maxRetryFactor = 64;
 
 type ActiveNavigation = Exclude<Navigation, { state: 'idle' }>;
 
@@ -180,14 +196,14 @@ function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise
   if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;
   const hangs = new Promise((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new NoAnswer('No response in time.')), patienceMs);
+    timer = window.setTimeout(() => reject(new NoResponse('No response in time.')), patienceMs);
   });
   return Promise.race([ask(), hangs]).finally(() => clearTimeout(timer));
 }
 
 /** An error from a proxy, or from the site before Remix runs. A Wi-Fi sign-in page (200 or 511) counts as no signal. */
 const isRefusal = (thrown: unknown): boolean =>
-  thrown instanceof ForeignAnswer && thrown.status >= 400 && thrown.status !== 511;
+  thrown instanceof ForeignResponse && thrown.status >= 400 && thrown.status !== 511;
 
 /** Removes the hash once the data of a kept page has arrived. */
 function hideHash(): void {

@@ -1,8 +1,7 @@
 import { useFetchers, useLocation, useMatches, useNavigate, useRevalidator, useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { filesAreHere } from '~/offline/page/begin';
-import { notePageState, pageWatch } from '~/offline/page/page-state';
-import { importWithRetry } from '~/offline/page/link';
+import { pageWatch, publishPageState } from '~/offline/page/page-state';
+import { importWithRetry, scriptsReady } from '~/offline/page/scripts';
 import type { ViewerView } from '../view-types';
 import { guardPage, type PageKeeper } from './guard';
 import { usePageNavigation } from './use-page-navigation';
@@ -13,14 +12,14 @@ import { usePageNavigation } from './use-page-navigation';
  * @returns the driver for the header; on a saved page without a viewer, the driver signed in on this device
  */
 export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): ViewerView | null {
-  useNotedPage(frame);
+  usePublishedState(frame);
   const [known, setKnown] = useState<ViewerView | null>(null);
-  useEffect(() => guardPage(comes(setKnown)), []);
+  useEffect(() => guardPage(loadKeeper(setKnown)), []);
   return frame?.viewer ?? known;
 }
 
-async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
-  const isFirstVisit = await filesAreHere();
+async function loadKeeper(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
+  const isFirstVisit = await scriptsReady();
   const { keepPages } = await importWithRetry(() => import('./keep-pages'));
   const page = pageWatch();
   if (!page) throw new Error('The page is not known yet.');
@@ -28,7 +27,7 @@ async function comes(showViewer: (viewer: ViewerView | null) => void): Promise<P
 }
 
 /** Publishes the router's state to code outside of components. */
-function useNotedPage(frame: unknown): void {
+function usePublishedState(frame: unknown): void {
   const location = useLocation();
   const navigation = usePageNavigation();
   const sentByFetcher = useFetchers().find(({ formData }) => formData);
@@ -37,6 +36,6 @@ function useNotedPage(frame: unknown): void {
   const navigate = useNavigate();
   const submit = useSubmit();
   useEffect(() => {
-    notePageState({ state: { location, navigation, sentByFetcher, loaded }, navigate, submit, revalidate });
+    publishPageState({ state: { location, navigation, sentByFetcher, loaded }, navigate, submit, revalidate });
   });
 }

@@ -1,61 +1,56 @@
-import { noteFirstAccount } from '../account';
-import type { DraftRow } from '../database';
-import { bannerShown, statusLine } from '../page/stale-banner';
 import { newKey } from '~/schemas/calls';
+import { recordFirstAccount } from '../account';
+import type { DraftRow } from '../database';
 import type { PageWatch } from '../page/page-state';
+import { bannerShown, statusLine } from '../page/stale-banner';
 import { drafts } from '../words';
 import { fieldsOf, fill, isTouched, typedIn, whenSent } from './form-state';
-import { type Draft, type DraftParts, draftId, dropDraft, forgetOldDrafts, readDraft, writeDraft } from './store';
+import { deleteDraft, deleteOldDrafts, type Draft, draftId, type DraftParts, readDraft, writeDraft } from './store';
 
 /** Delay of the write after the last input, in milliseconds. */
-const pauseMs = 500;
+const writeDelayMs = 500;
 
 type Given = {
-  id: string;
   name: string;
   account: number;
   page: PageWatch;
-  reply: () => unknown;
-  parts: () => DraftParts | undefined;
+  /** The last response of the page's action, and the parts of the draft that aren't in the form's fields. */
+  latest: () => { reply: unknown; parts: DraftParts | undefined };
 };
-type Kept = { touch: () => void; stop: () => void };
+export type KeptDraft = { touch: () => void; stop: () => void };
 
 /** Restores what was typed into a form and not sent, and stores what is typed from now on. */
-export function keepDraft({ id, ...given }: Given): Kept | undefined {
-  const form = document.getElementById(id);
-  return form instanceof HTMLFormElement ? keep(form, given) : undefined;
-}
-
-function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit<Given, 'id'>): Kept {
+export function keepDraft(form: HTMLFormElement, { name, account, page, latest }: Given): KeptDraft {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
+  const parts = () => latest().parts;
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
   let timer: number | undefined;
   let isChanged = false;
   /** The draft isn't written before it has been read. */
   let isRead = false;
-  let bar: ReturnType<typeof showKept> | undefined;
+  let bar: HTMLElement | undefined;
 
   const snapshot = (isHanded: boolean): DraftRow => {
     const place = parts()?.place ?? null;
     return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given, isHanded };
   };
 
-  /** Cancels the pending write. */
-  const rest = () => {
+  const cancelWrite = () => {
     clearTimeout(timer);
     isChanged = false;
     window.removeEventListener('beforeunload', flush);
   };
 
   async function write(isHanded = false): Promise<void> {
-    rest();
+    cancelWrite();
     if (!isRead) return;
     const row = snapshot(isHanded);
     const photos = parts()?.photos ?? [];
     try {
-      if (row.fields.length === 0 && photos.length === 0) return await dropDraft(id);
-      if (!(await writeDraft(row, photos))) bar?.sayPhotosDidNotFit();
+      if (row.fields.length === 0 && photos.length === 0) return await deleteDraft(id);
+      const haveRoom = await writeDraft(row, photos);
+      if (!haveRoom && bar?.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
     } catch {
       // The disk is full: without `data-kept`, closing the form asks for confirmation again.
       delete form.dataset.kept;
@@ -66,7 +61,7 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
     if (!isRead) return;
     isChanged = true;
     clearTimeout(timer);
-    timer = window.setTimeout(() => void write(), pauseMs);
+    timer = window.setTimeout(() => void write(), writeDelayMs);
     // Writes that begin while the page unloads may be lost. Added only for unsaved changes, since some browsers don't use the
     // back/forward cache with a `beforeunload` listener.
     window.addEventListener('beforeunload', flush);
@@ -75,13 +70,20 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
     if (isChanged) void write();
   };
 
-  const forget = () => {
-    rest();
-    bar?.hide();
-    void dropDraft(id).catch(() => undefined);
+  const discard = () => {
+    cancelWrite();
+    bar?.remove();
+    void deleteDraft(id).catch(() => undefined);
   };
 
-  function bringBack({ row, photos }: Draft): void {
+  /** Shows above the form what happened to its fields, with a button that undoes it. */
+  function showBar(text: string, label: string, undo: () => void): void {
+    const shown = statusLine('draft-bar', text, [[label, () => (shown.remove(), undo())]]);
+    form.prepend(shown);
+    bar = shown;
+  }
+
+  function restore({ row, photos }: Draft): void {
     fill(fields(), row.fields);
     const own = parts();
     own?.bringBack({ photos, place: own.hasOwnPlace ? null : row.place });
@@ -90,32 +92,35 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
   function startOver(draft: Draft): void {
     form.reset();
     parts()?.bringBack({ photos: [], place: null });
-    forget();
-    bar = showKept(form, { ended: true, act: () => (bringBack(draft), touch(), bar?.hide()) });
+    discard();
+    showBar(drafts.startedOver, drafts.bringBack, () => {
+      restore(draft);
+      touch();
+    });
   }
 
   async function begin(): Promise<void> {
-    if (account !== 0) await noteFirstAccount(account);
+    if (account !== 0) await recordFirstAccount(account);
     const draft = await readDraft(id);
     isRead = true;
     form.dataset.kept = '';
-    if (draft && isDone(draft.row, page)) return forget();
-    const isNewer = given !== '[]' && draft?.row.given !== given;
-    if (draft && !isNewer) {
-      bringBack(draft);
-      bar = showKept(form, { ended: false, act: () => startOver(draft) });
+    if (draft && wasPosted(draft.row, page)) return discard();
+    const hasNewerValues = given !== '[]' && draft?.row.given !== given;
+    if (draft && !hasNewerValues) {
+      restore(draft);
+      showBar(drafts.kept, drafts.startOver, () => startOver(draft));
     }
     // Stores what was typed while the draft was being read.
     if (isTouched(fields())) touch();
-    await forgetOldDrafts();
+    await deleteOldDrafts();
   }
 
   renewKey(form);
   const stopWatching = whenSent(
     page,
     () => typedIn(fields()),
-    reply,
-    (how) => (how === 'sent' ? forget() : void write(true)),
+    () => latest().reply,
+    (how) => (how === 'sent' ? discard() : void write(true)),
   );
   form.addEventListener('input', touch);
   form.addEventListener('change', touch);
@@ -131,8 +136,8 @@ function keep(form: HTMLFormElement, { name, account, page, reply, parts }: Omit
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', flush);
     flush();
-    rest();
-    bar?.hide();
+    cancelWrite();
+    bar?.remove();
   };
   return { touch, stop };
 }
@@ -144,7 +149,7 @@ function renewKey(form: HTMLFormElement): void {
 }
 
 /** A visitor's comment is posted when they sign in. The page's notice then says so. */
-function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
+function wasPosted({ isHanded, account }: DraftRow, page: PageWatch): boolean {
   const [root] = page.state.loaded;
   if (!isHanded || account === 0 || !hasNotice(root)) return false;
   return ['comment-posted', 'comment-held'].includes(root.notice.name);
@@ -152,26 +157,3 @@ function isDone({ isHanded, account }: DraftRow, page: PageWatch): boolean {
 
 const hasNotice = (root: unknown): root is { notice: { name: string } } =>
   typeof root === 'object' && root !== null && 'notice' in root && Boolean(root.notice);
-
-type Bar = { hide: () => void; sayPhotosDidNotFit: () => void };
-
-/**
- * Shows above the form that its fields were restored.
- * @param given.ended whether the user started over, which `act` undoes
- */
-function showKept(form: HTMLFormElement, { ended, act }: { ended: boolean; act: () => void }): Bar {
-  const undo = () => {
-    bar.remove();
-    act();
-  };
-  const bar = statusLine('draft-bar', ended ? drafts.startedOver : drafts.kept, [
-    [ended ? drafts.bringBack : drafts.startOver, undo],
-  ]);
-  form.prepend(bar);
-  return {
-    hide: () => bar.remove(),
-    sayPhotosDidNotFit: () => {
-      if (bar.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
-    },
-  };
-}

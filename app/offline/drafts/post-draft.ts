@@ -1,19 +1,19 @@
 import { limitsOfPost, sharedWords } from '~/schemas/shared-words';
 import { accountOnDevice } from '../account';
 import type { DraftRow } from '../database';
-import { canTakeBack, type OutboxItem, type PostWords } from '../outbox/item';
+import { canReturnToForm, type OutboxItem, type PostWords } from '../outbox/item';
 import { unlessSending } from '../outbox/send';
-import { rowOf, throwAway } from '../outbox/store';
-import { type Draft, draftId, type DraftPhoto, dropDraft, readDraft, writeDraft } from './store';
+import { rowOf, deleteItem } from '../outbox/store';
+import { type Draft, draftId, type DraftPhoto, deleteDraft, readDraft, writeDraft } from './store';
 
 /**
  * Turns text and photos shared from another app (`share_target` in public/site.webmanifest) into the draft of a new post, with or
  * without a network. They are posted to the same address as our own form, but without its hidden fields.
- * @param answerOurs handles our own form
+ * @param handleOwn handles our own form
  */
-export async function answerShared(request: Request, answerOurs: () => Promise<Response>): Promise<Response> {
+export async function handleShared(request: Request, handleOwn: () => Promise<Response>): Promise<Response> {
   const form = await request.clone().formData();
-  if (form.has('formKey') || form.has('intent')) return answerOurs();
+  if (form.has('formKey') || form.has('intent')) return handleOwn();
   try {
     await addToDraft(form, (before) => {
       for (const [name, value] of Object.entries(sharedWords(form))) {
@@ -30,34 +30,34 @@ export async function answerShared(request: Request, answerOurs: () => Promise<R
 }
 
 /** Fields that a draft doesn't store: those that the form sets by itself, and photos. */
-const noWords = /^(intent|formKey|image|upload|keptPhoto|locationId)$/;
+const notInDraft = /^(intent|formKey|image|upload|keptPhoto|locationId)$/;
 
-/** Our own form of a new post, as it was sent before script could keep it: it is there again when its page is opened. */
-export const keepSentForm = (form: FormData): Promise<void> =>
+/** Stores our own form of a new post that was sent before the page hydrated. Its page restores it. */
+export const saveSentForm = (form: FormData): Promise<void> =>
   addToDraft(form, (before) => {
     form.forEach((value, name) => {
-      if (typeof value === 'string' && !noWords.test(name)) before.set(name, value);
+      if (typeof value === 'string' && !notInDraft.test(name)) before.set(name, value);
     });
   });
 
 /**
  * Moves a waiting or refused post back into its form, where its text, stop and photos can be changed.
- * @returns `taken`, or why it couldn't be moved
+ * @returns `returned`, or why it couldn't be moved
  */
-export const takeBack = async (id: number): Promise<'taken' | 'sending' | 'other-draft' | 'full'> =>
+export const returnToForm = async (id: number): Promise<'returned' | 'sending' | 'other-draft' | 'full'> =>
   (await unlessSending(async () => {
     const row = await rowOf(id);
-    if (!row || !canTakeBack(row) || !('words' in row.entry)) return null;
+    if (!row || !canReturnToForm(row) || !('words' in row.entry)) return null;
     const draft = draftId(row.account, 'post');
     if (await readDraft(draft)) return 'other-draft';
     const fields = fieldsOf(row.entry.words);
     const words = { ...emptyRow(draft, row.account), fields, place: row.place ?? null, at: Date.now() };
     if (!(await writeDraft(words, photosOf(row)).catch(() => false))) {
-      await dropDraft(draft);
+      await deleteDraft(draft);
       return 'full';
     }
-    await throwAway(id);
-    return 'taken';
+    await deleteItem(id);
+    return 'returned';
   })) ?? 'sending';
 
 /** A stop that couldn't be looked up goes into the fields for a new stop. */

@@ -3,18 +3,18 @@ import { deviceDatabase, type DraftPhotoRow, type DraftRow } from '../database';
 /** Text and photos of forms that haven't been sent, by account and form. */
 
 /** The limit for the photos of one form, in bytes. */
-const mostPhotoBytes = 60 * 1024 * 1024;
+const maxPhotoBytes = 60 * 1024 * 1024;
 
 const hour = 3_600_000;
 
 /** Age at which an untouched draft is deleted, in milliseconds. */
-const keptFor = 30 * 24 * hour;
+const maxAgeMs = 30 * 24 * hour;
 
 /** A visitor's draft goes to the driver who signs in within this time, like a comment that waits for a sign-in (record 40). */
-const signInLasts = hour;
+const signInMs = hour;
 
 /** The site keeps a photo for an hour. The remaining time is for sending the form. */
-const keyLasts = 0.8 * hour;
+const photoKeyMs = 0.8 * hour;
 
 export type DraftPhoto = Pick<DraftPhotoRow, 'id' | 'name' | 'blob' | 'isSmall' | 'kept'>;
 export type Draft = { row: DraftRow; photos: DraftPhoto[] };
@@ -33,7 +33,7 @@ export const draftId = (account: number, form: string): string => `${account} ${
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs tasks one at a time, so that a write in progress can't bring back a deleted draft. */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+function inOrder<T>(run: () => Promise<T>): Promise<T> {
   const next = last.then(run, run);
   last = next.catch(() => undefined);
   return next;
@@ -41,20 +41,20 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 
 /** Photos that the site no longer has must be uploaded again. */
 export const readDraft = (id: string): Promise<Draft | null> =>
-  inTurn(async () => {
+  inOrder(async () => {
     const database = await deviceDatabase();
     const row = await database.get('drafts', id);
     if (!row) return null;
     const photos = await database.getAllFromIndex('draftPhotos', 'draft', id);
     const known = photos
       .sort((a, b) => a.order - b.order)
-      .map(({ keptAt, kept, ...photo }) => ({ ...photo, kept: Date.now() - keptAt < keyLasts ? kept : null }));
+      .map(({ keptAt, kept, ...photo }) => ({ ...photo, kept: Date.now() - keptAt < photoKeyMs ? kept : null }));
     return { row, photos: known.filter(({ blob, kept }) => blob ?? kept) };
   });
 
 /** @returns whether the photos fit on the device. @throws if not even the text fits */
 export const writeDraft = (row: DraftRow, photos: DraftPhoto[]): Promise<boolean> =>
-  inTurn(async () => {
+  inOrder(async () => {
     const database = await deviceDatabase();
     const words = database.transaction('drafts', 'readwrite');
     void words.store.put(row);
@@ -74,7 +74,7 @@ async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean
   let bytes = 0;
   for (const [order, photo] of photos.entries()) {
     bytes += photo.blob?.size ?? 0;
-    if (bytes > mostPhotoBytes) return false;
+    if (bytes > maxPhotoBytes) return false;
     const known = before.get(photo.id);
     const isAsKnown = known?.order === order && known.isSmall === photo.isSmall;
     if (isAsKnown && known.kept?.key === photo.kept?.key) continue;
@@ -84,7 +84,7 @@ async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean
   return true;
 }
 
-export const dropDraft = (id: string): Promise<void> => inTurn(() => remove(id));
+export const deleteDraft = (id: string): Promise<void> => inOrder(() => remove(id));
 
 async function remove(id: string): Promise<void> {
   const database = await deviceDatabase();
@@ -95,23 +95,23 @@ async function remove(id: string): Promise<void> {
   await both.done;
 }
 
-export const forgetOldDrafts = (): Promise<void> =>
-  inTurn(async () => {
+export const deleteOldDrafts = (): Promise<void> =>
+  inOrder(async () => {
     for (const { id, at } of await (await deviceDatabase()).getAll('drafts')) {
-      if (Date.now() - at > keptFor) await remove(id);
+      if (Date.now() - at > maxAgeMs) await remove(id);
     }
   });
 
 /** Gives a visitor's recent drafts to the driver who signs in. Older ones stay hidden from signed-in drivers. */
 export const adoptVisitorsDrafts = (account: number): Promise<void> =>
-  inTurn(async () => {
+  inOrder(async () => {
     const database = await deviceDatabase();
     for (const row of await database.getAllFromIndex('drafts', 'account', 0)) {
-      if (Date.now() - row.at < signInLasts) await giveTo(account, row);
+      if (Date.now() - row.at < signInMs) await moveTo(account, row);
     }
   });
 
-async function giveTo(account: number, row: DraftRow): Promise<void> {
+async function moveTo(account: number, row: DraftRow): Promise<void> {
   const id = draftId(account, row.form);
   const photos = await (await deviceDatabase()).getAllFromIndex('draftPhotos', 'draft', row.id);
   await remove(id);

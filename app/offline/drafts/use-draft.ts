@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { ViewerInHead } from '~/schemas/shown';
-import { filesAreHere } from '../page/begin';
 import { pageWatch } from '../page/page-state';
-import { importWithRetry } from '../page/link';
+import { importWithRetry, scriptsReady } from '../page/scripts';
+import type { KeptDraft } from './keep-draft';
 import type { DraftParts } from './store';
 
 type Root = { viewer: ViewerInHead | null };
@@ -19,33 +19,23 @@ export function useDraft(id: string, name: string, reply: unknown, parts?: Draft
   const account = Number(useRouteLoaderData<Root>('root')?.viewer?.id ?? 0);
   const latest = useRef({ parts, reply });
   latest.current = { parts, reply };
-  const touch = useRef<() => void>(undefined);
+  const kept = useRef<KeptDraft>(undefined);
   useEffect(() => {
-    let stop: (() => void) | undefined;
     let isOver = false;
-    const comes = filesAreHere().then(() => importWithRetry(() => import('./keep-draft')));
-    comes.then(
-      ({ keepDraft }) => {
-        const page = pageWatch();
-        if (isOver || !page) return;
-        const kept = keepDraft({
-          id,
-          name,
-          account,
-          page,
-          reply: () => latest.current.reply,
-          parts: () => latest.current.parts,
-        });
-        touch.current = kept?.touch;
-        stop = kept?.stop;
-      },
-      () => undefined,
-    );
+    const load = async () => {
+      await scriptsReady();
+      const { keepDraft } = await importWithRetry(() => import('./keep-draft'));
+      const page = pageWatch();
+      const form = document.getElementById(id);
+      if (isOver || !page || !(form instanceof HTMLFormElement)) return;
+      kept.current = keepDraft(form, { name, account, page, latest: () => latest.current });
+    };
+    load().catch(() => undefined);
     return () => {
       isOver = true;
-      touch.current = undefined;
-      stop?.();
+      kept.current?.stop();
+      kept.current = undefined;
     };
   }, [id, name, account]);
-  useEffect(() => touch.current?.(), [parts?.photos, parts?.place]);
+  useEffect(() => kept.current?.touch(), [parts?.photos, parts?.place]);
 }

@@ -3,12 +3,12 @@ import type { OutboxItem, WaitingPhoto } from './item';
 import { change } from './store';
 
 /** The result of a call: no valid response, a value, or an error from the site. */
-export type Ending =
+export type CallResult =
   | { end: 'unreached' }
   | { end: 'done'; value: { id?: unknown; received?: unknown; photo?: unknown } }
   | { end: 'refused'; status: number; code: string; sentence: string; retryAfter: number };
 
-type Asked = {
+type ApiCall = {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   account: number;
@@ -20,7 +20,7 @@ type Asked = {
 };
 
 /** Calls the API as the given account. Never rejects. */
-export async function askSite({
+export async function callApi({
   method = 'POST',
   path,
   account,
@@ -28,11 +28,11 @@ export async function askSite({
   type,
   body,
   waitMs = patienceMs,
-}: Asked): Promise<Ending> {
+}: ApiCall): Promise<CallResult> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), waitMs);
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       body,
       credentials: 'same-origin',
@@ -47,10 +47,10 @@ export async function askSite({
         ...(type && { 'Content-Type': type }),
       },
     });
-    const { status, ok, headers } = answer;
-    const entry: Record<string, unknown> = await answer.json();
-    if (ok) return 'id' in entry ? { end: 'done', value: entry } : unreached;
-    const { code, message } = entry;
+    const { status, ok, headers } = response;
+    const body: Record<string, unknown> = await response.json();
+    if (ok) return 'id' in body ? { end: 'done', value: body } : unreached;
+    const { code, message } = body;
     if (typeof code !== 'string' || typeof message !== 'string') return unreached;
     return { end: 'refused', status, code, sentence: message, retryAfter: Number(headers.get('Retry-After') ?? NaN) };
   } catch {
@@ -60,7 +60,7 @@ export async function askSite({
   }
 }
 
-const unreached: Ending = { end: 'unreached' };
+const unreached: CallResult = { end: 'unreached' };
 
 /** Small enough to arrive within `pieceMs` at 20 kbit/s. */
 const pieceBytes = 64 * 1024;
@@ -71,32 +71,32 @@ const uploads = '/api/photo-uploads';
  * Uploads the photos of a post that the site doesn't have yet, resuming each where it stopped. Progress is stored after each piece.
  * @returns null once all are uploaded; otherwise the result of the failed call
  */
-export async function sendPhotos(row: OutboxItem): Promise<Ending | null> {
+export async function sendPhotos(row: OutboxItem): Promise<CallResult | null> {
   for (const photo of row.photos) {
     if (photo.isWhole || !photo.blob) continue;
-    const ending = await sendPhoto(row, photo, photo.blob);
-    if (ending) return ending;
+    const result = await sendPhoto(row, photo, photo.blob);
+    if (result) return result;
   }
   return null;
 }
 
-async function sendPhoto(row: OutboxItem, photo: WaitingPhoto, blob: Blob): Promise<Ending | null> {
+async function sendPhoto(row: OutboxItem, photo: WaitingPhoto, blob: Blob): Promise<CallResult | null> {
   const { account } = row;
-  const note = (known: Partial<WaitingPhoto>) => {
-    Object.assign(photo, known);
+  const storeProgress = (changed: Partial<WaitingPhoto>) => {
+    Object.assign(photo, changed);
     return change(row.id, { photos: row.photos });
   };
   // After an interrupted upload, only the site knows how much has arrived.
   let offset: number | null = null;
   for (;;) {
-    let ending: Ending;
+    let result: CallResult;
     if (!photo.upload) {
       const body = JSON.stringify({ bytes: blob.size });
-      ending = await askSite({ path: uploads, account, type: 'application/json', body });
+      result = await callApi({ path: uploads, account, type: 'application/json', body });
     } else if (offset === null) {
-      ending = await askSite({ method: 'GET', path: `${uploads}/${photo.upload}`, account });
+      result = await callApi({ method: 'GET', path: `${uploads}/${photo.upload}`, account });
     } else {
-      ending = await askSite({
+      result = await callApi({
         method: 'PATCH',
         path: `${uploads}/${photo.upload}?offset=${offset}`,
         account,
@@ -105,26 +105,26 @@ async function sendPhoto(row: OutboxItem, photo: WaitingPhoto, blob: Blob): Prom
         waitMs: pieceMs,
       });
     }
-    if (ending.end === 'done') {
-      const { id, received, photo: taken } = ending.value;
-      if (!photo.upload) await note({ upload: String(id) });
-      if (taken) {
-        await note({ isWhole: true });
+    if (result.end === 'done') {
+      const { id, received, photo: complete } = result.value;
+      if (!photo.upload) await storeProgress({ upload: String(id) });
+      if (complete) {
+        await storeProgress({ isWhole: true });
         return null;
       }
       offset = Number(received ?? 0);
       continue;
     }
     const { upload } = photo;
-    if (ending.end === 'refused' && ending.code === 'upload-out-of-step' && upload) {
+    if (result.end === 'refused' && result.code === 'upload-out-of-step' && upload) {
       offset = null;
       continue;
     }
     // The upload has expired after an hour: start over.
-    if (ending.end === 'refused' && ending.code === 'upload-not-found' && upload) {
-      await note({ upload: null });
+    if (result.end === 'refused' && result.code === 'upload-not-found' && upload) {
+      await storeProgress({ upload: null });
       continue;
     }
-    return ending;
+    return result;
   }
 }

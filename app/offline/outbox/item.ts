@@ -90,7 +90,7 @@ export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>)
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
 
 /** Whether a post can go back into its form: no try can have succeeded, and all of its photos are on the device. */
-export const canTakeBack = ({ entry, state, triedAt, photos }: OutboxItem): boolean =>
+export const canReturnToForm = ({ entry, state, triedAt, photos }: OutboxItem): boolean =>
   'words' in entry &&
   (state === 'refused' || (state === 'waiting' && triedAt === 0)) &&
   photos.every(({ blob }) => blob);

@@ -1,6 +1,6 @@
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
-import { askSite, type Ending, sendPhotos } from './call';
+import { callApi, type CallResult, sendPhotos } from './call';
 import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey } from './item';
 import { change, rowsOf } from './store';
 
@@ -14,48 +14,47 @@ export async function askForSync({ sync }: ServiceWorkerRegistration & WithSync)
   await sync?.register(syncTag).catch(() => undefined);
 }
 
-/** The current run. A request during a run starts one more run after it. */
-let under: { way: Promise<void>; again: boolean } | null = null;
+/** A request during a run starts one more run after it. */
+let current: { run: Promise<void>; isRequestedAgain: boolean } | null = null;
 
 /** Sends an account's pending items until the network fails. @param account 0 if no one is signed in: nothing is sent */
 export function sendWaiting(account: number): Promise<void> {
   if (account === 0) return Promise.resolve();
-  if (under) {
-    under.again = true;
-    return under.way;
+  if (current) {
+    current.isRequestedAgain = true;
+    return current.run;
   }
-  const begun = { way: run(account), again: false };
-  under = begun;
-  return begun.way
+  const started = { run: sendAll(account), isRequestedAgain: false };
+  current = started;
+  return started.run
     .catch(() => undefined)
     .then(() => {
-      under = null;
-      return begun.again ? sendWaiting(account) : undefined;
+      current = null;
+      return started.isRequestedAgain ? sendWaiting(account) : undefined;
     });
 }
 
 /** Whether the account has items that could be sent if there were a network. */
 export async function hasMoreToSend(account: number): Promise<boolean> {
-  const resting = new Set<OutboxEntry['kind']>();
-  return nextToSend(await rowsOf(account), { now: Infinity, resting }) !== undefined;
+  const paused = new Set<OutboxEntry['kind']>();
+  return nextToSend(await rowsOf(account), { now: Infinity, paused }) !== undefined;
 }
 
-async function run(account: number): Promise<void> {
+async function sendAll(account: number): Promise<void> {
   await withLock(async () => {
-    const resting = new Set<OutboxEntry['kind']>();
+    const paused = new Set<OutboxEntry['kind']>();
     for (;;) {
-      const row = nextToSend(await rowsOf(account), { now: Date.now(), resting });
+      const row = nextToSend(await rowsOf(account), { now: Date.now(), paused });
       if (!row) return;
-      const goesOn = await applyEnding(row, await sendOne(row), resting);
+      const goOn = await applyResult(row, await sendOne(row), paused);
       outboxChanges.tell();
-      if (!goesOn) return;
+      if (!goOn) return;
     }
   });
 }
 
-async function sendOne(row: OutboxItem): Promise<Ending> {
-  const { id, account, key, entry, photos, tries } = row;
-  const { triedAt } = row;
+async function sendOne(row: OutboxItem): Promise<CallResult> {
+  const { id, account, key, entry, photos, tries, triedAt } = row;
   if (triedAt !== 0 && Date.now() - triedAt > keyLastsMs) return tooOld;
   const stopped = await sendPhotos(row);
   if (stopped) return stopped;
@@ -63,16 +62,16 @@ async function sendOne(row: OutboxItem): Promise<Ending> {
   // If the browser reports no network, the try can't have arrived.
   await change(id, { tries: tries + 1, triedAt: triedAt || (navigator.onLine ? Date.now() : 0) });
   if (!fields) {
-    return askSite({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
+    return callApi({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
   }
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { upload } of photos) form.append('keptPhoto', upload ?? '');
-  return askSite({ path, account, key, body: form });
+  return callApi({ path, account, key, body: form });
 }
 
 /** Set on the device, without asking the site. */
-const tooOld: Ending = { end: 'refused', status: 0, code: 'too-old', sentence: '', retryAfter: NaN };
+const tooOld: CallResult = { end: 'refused', status: 0, code: 'too-old', sentence: '', retryAfter: NaN };
 
 /** Error codes that are worth a retry, regardless of their status. */
 const later = [
@@ -86,17 +85,17 @@ const later = [
 ];
 
 /** @returns whether to try the next item */
-async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxEntry['kind']>): Promise<boolean> {
+async function applyResult(row: OutboxItem, result: CallResult, paused: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
-  if (ending.end === 'unreached') {
+  if (result.end === 'unreached') {
     await change(id, { code: '', sentence: '' });
     return false;
   }
-  if (ending.end === 'done') {
-    await change(id, { state: 'sent', ...pageOf(row, ending.value.id) });
+  if (result.end === 'done') {
+    await change(id, { state: 'sent', ...pageOf(row, result.value.id) });
     return true;
   }
-  const { status, code, sentence, retryAfter } = ending;
+  const { status, code, sentence, retryAfter } = result;
   if (code === 'not-signed-in' || code === 'other-account') {
     await change(id, { code, sentence });
     return false;
@@ -112,8 +111,8 @@ async function applyEnding(row: OutboxItem, ending: Ending, resting: Set<OutboxE
     return true;
   }
   if (status === 429 || status >= 500 || later.includes(code)) {
-    await change(id, { code, sentence, notBefore: Date.now() + waitAfter(tries, retryAfter) });
-    resting.add(entry.kind);
+    await change(id, { code, sentence, notBefore: Date.now() + retryDelay(tries, retryAfter) });
+    paused.add(entry.kind);
     return status !== 503;
   }
   await change(id, { state: 'refused', code, sentence });
@@ -142,21 +141,21 @@ export async function unlessSending<T>(work: () => Promise<T>): Promise<T | null
 /**
  * Picks the smallest item whose earlier items with the same queue key were sent. Refused items don't block others.
  * @param rows the rows of one account, ordered by id
- * @param resting kinds that the site doesn't accept for now
+ * @param paused kinds that the site doesn't accept for now
  */
 export function nextToSend(
   rows: OutboxItem[],
-  { now, resting }: { now: number; resting: ReadonlySet<OutboxEntry['kind']> },
+  { now, paused }: { now: number; paused: ReadonlySet<OutboxEntry['kind']> },
 ): OutboxItem | undefined {
-  const lines = new Set<string>();
+  const queues = new Set<string>();
   let next: OutboxItem | undefined;
   let fewest = Infinity;
   for (const row of rows) {
     if (row.state !== 'waiting') continue;
-    const line = queueKey(row.entry);
-    const isBehind = line !== '' && lines.has(line);
-    lines.add(line);
-    if (isBehind || row.notBefore > now || resting.has(row.entry.kind)) continue;
+    const queue = queueKey(row.entry);
+    const isBehind = queue !== '' && queues.has(queue);
+    queues.add(queue);
+    if (isBehind || row.notBefore > now || paused.has(row.entry.kind)) continue;
     const bytes = bytesOf(row);
     if (bytes >= fewest) continue;
     [next, fewest] = [row, bytes];
@@ -171,7 +170,7 @@ const longestWaitMs = 30 * 60_000;
  * @param asked the response's `Retry-After`, in seconds; NaN without
  * @returns milliseconds
  */
-export const waitAfter = (tries: number, asked: number): number =>
+export const retryDelay = (tries: number, asked: number): number =>
   asked > 0 ? asked * 1_000 : Math.min(longestWaitMs, 15_000 * 2 ** Math.min(tries, 8));
 
 /**

@@ -3,7 +3,7 @@ import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import { bytesOf, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
-export type ToWait = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'place' | 'photos'> & {
+export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'place' | 'photos'> & {
   /** The form's key, since the form may have arrived; null if nothing was sent. */
   key: string | null;
 };
@@ -12,38 +12,41 @@ export type ToWait = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | '
  * Adds an item that couldn't be sent.
  * @throws if the device can't store anything
  */
-export async function enqueue({ key, ...given }: ToWait): Promise<void> {
-  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
-  const rows = await turn.store.index('account').getAll(given.account);
-  const twin = rows.find((row) => key !== null && row.key === key);
+export async function enqueue({ key, ...given }: NewItem): Promise<void> {
+  const transaction = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const rows = await transaction.store.index('account').getAll(given.account);
+  const duplicate = rows.find((row) => key !== null && row.key === key);
   // The form was submitted twice, or resubmitted by the browser.
-  const isSame = twin && JSON.stringify(twin.entry) === JSON.stringify(given.entry) && bytesOf(twin) === bytesOf(given);
+  const isSame =
+    duplicate &&
+    JSON.stringify(duplicate.entry) === JSON.stringify(given.entry) &&
+    bytesOf(duplicate) === bytesOf(given);
   if (!isSame) {
-    const before = rows.find((row) => isOvertaken(row, given.entry));
-    if (before) await turn.store.delete(before.id);
-    await turn.store.add(
+    const before = rows.find((row) => isReplaced(row, given.entry));
+    if (before) await transaction.store.delete(before.id);
+    await transaction.store.add(
       // The database assigns the row's id.
       {
         ...given,
-        key: key === null || twin ? newKey() : key,
+        key: key === null || duplicate ? newKey() : key,
         at: Date.now(),
         ...fresh,
         state: 'waiting',
       } as OutboxItem,
     );
   }
-  await turn.done;
+  await transaction.done;
   outboxChanges.tell();
 }
 
 /** A new vote replaces an earlier one that was never tried. */
-const isOvertaken = ({ entry, state, tries }: OutboxItem, by: OutboxEntry): boolean =>
+const isReplaced = ({ entry, state, tries }: OutboxItem, by: OutboxEntry): boolean =>
   by.kind === 'vote' && tries === 0 && state === 'waiting' && queueKey(entry) === queueKey(by);
 
 const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
 
 /** All waiting and refused items, of all accounts, ordered by id. */
-export const everythingWaiting = async (): Promise<OutboxItem[]> =>
+export const allUnsent = async (): Promise<OutboxItem[]> =>
   (await (await deviceDatabase()).getAll('waiting')).filter(({ state }) => state !== 'sent');
 
 /** All items of an account, ordered by id, including sent ones that the driver hasn't been notified of. */
@@ -54,14 +57,14 @@ export const rowOf = async (id: number): Promise<OutboxItem | undefined> => (awa
 
 /** Does nothing if the row has been deleted. */
 export async function change(id: number, to: Partial<OutboxItem>): Promise<void> {
-  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
-  const row = await turn.store.get(id);
-  if (row) await turn.store.put({ ...row, ...to });
-  await turn.done;
+  const transaction = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const row = await transaction.store.get(id);
+  if (row) await transaction.store.put({ ...row, ...to });
+  await transaction.done;
 }
 
 /** Only when the driver asks for it. */
-export async function throwAway(id: number): Promise<void> {
+export async function deleteItem(id: number): Promise<void> {
   await (await deviceDatabase()).delete('waiting', id);
   outboxChanges.tell();
 }
@@ -82,10 +85,10 @@ export async function sendAgain(row: OutboxItem, entry: OutboxEntry = row.entry)
 }
 
 /** Removes and returns the sent items, so that only one page notifies the driver. */
-export async function takeSent(account: number): Promise<OutboxItem[]> {
-  const turn = (await deviceDatabase()).transaction('waiting', 'readwrite');
-  const sent = (await turn.store.index('account').getAll(account)).filter(({ state }) => state === 'sent');
-  await Promise.all(sent.map(({ id }) => turn.store.delete(id)));
-  await turn.done;
+export async function removeSent(account: number): Promise<OutboxItem[]> {
+  const transaction = (await deviceDatabase()).transaction('waiting', 'readwrite');
+  const sent = (await transaction.store.index('account').getAll(account)).filter(({ state }) => state === 'sent');
+  await Promise.all(sent.map(({ id }) => transaction.store.delete(id)));
+  await transaction.done;
   return sent;
 }

@@ -13,7 +13,7 @@ export const waitingWords = {
   none: 'Nothing waiting. Posts, votes and comments made with no signal stay here until they send.',
   sendNow: 'Send Now',
   sendAgain: 'Send Again',
-  mend: 'Change It',
+  change: 'Change It',
   cannotChange: {
     sending: 'It’s being sent right now.',
     'other-draft': 'You have another new post started. Post it or start over, then change this one.',

@@ -30,7 +30,7 @@ let watch: PageWatch | undefined;
 export const pageWatch = (): PageWatch | undefined => watch;
 
 /** Called after each change. Listeners are only called when the page's state changed. */
-export function notePageState({ state, ...acts }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
+export function publishPageState({ state, ...acts }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
   const before = watch?.state;
   watch ??= { state, ...acts, visited: new Set(), subscribe };
   watch.visited.add(state.location.pathname + state.location.search);

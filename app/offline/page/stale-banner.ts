@@ -7,19 +7,19 @@ export const bannerShown = (): Element | null => document.querySelector(`.${stal
 
 /** Shows when a page's data was stored, until another page is shown. */
 export function showBanner(page: PageWatch, stored: StoredPage): void {
-  const mark = () => {
+  const show = () => {
     // Once the user has closed it, it stays closed for this page.
     if (bannerShown()?.hasAttribute('open') === false) return;
     removeBanner();
     document.body.insertAdjacentHTML('beforeend', staleBanner(stored));
     placeCount();
   };
-  if (isShown(page, stored.address)) mark();
-  whileShown(page, stored.address, mark);
+  if (isShown(page, stored.address)) show();
+  whileShown(page, stored.address, show);
 }
 
 /** For a banner that the worker added to a document: announces it to screen readers, and removes it on the next page. */
-export function followBanner(page: PageWatch): void {
+export function announceBanner(page: PageWatch): void {
   const status = bannerShown()?.querySelector('span');
   if (!status) return;
   const text = status.textContent;
@@ -37,10 +37,11 @@ function removeBanner(): void {
 
 const isShown = ({ state }: PageWatch, address: string): boolean => addressOf(state.location) === address;
 
-function whileShown(page: PageWatch, address: string, mark: () => void): void {
+/** Removes the banner once the window shows another page. @param show called after each navigation to this page */
+function whileShown(page: PageWatch, address: string, show: () => void): void {
   const stop = page.subscribe(({ navigation }) => {
     if (navigation.state !== 'idle') return;
-    if (isShown(page, address)) return mark();
+    if (isShown(page, address)) return show();
     stop();
     removeBanner();
   });
@@ -71,17 +72,17 @@ function placeCount(line = document.querySelector('.waiting-line')): void {
 }
 
 /** A status message with buttons. */
-export function statusLine(className: string, text: string, acts: [label: string, act: () => void][]): HTMLElement {
+export function statusLine(className: string, text: string, acts: [label: string, onTap: () => void][]): HTMLElement {
   const line = document.createElement('div');
   line.className = className;
   const message = document.createElement('p');
   message.setAttribute('role', 'status');
-  const buttons = acts.map(([label, act]) => {
+  const buttons = acts.map(([label, onTap]) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'btn';
     button.textContent = label;
-    button.addEventListener('click', act);
+    button.addEventListener('click', onTap);
     return button;
   });
   line.append(message, ...buttons);

@@ -1,13 +1,12 @@
 import { savesData } from '~/schemas/calls';
 import type { ViewerInHead } from '~/schemas/shown';
-import { accountOnDevice } from '../account';
+import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
-import { addressOf, dataOfPage, noteTitle, type ToPage, type ToWorker } from '../page-cache';
-import { registerWorker, whenIdle } from './begin';
+import { addressOf, dataOfPage, storeTitle, type ToPage, type ToWorker } from '../page-cache';
 import { type PageWatch, viewerShown } from './page-state';
 import { offerToInstall, watchForNewVersion } from './prompts';
-import { followBanner, showBanner } from './stale-banner';
-import { followViewer } from './viewer';
+import { registerWorker, whenIdle } from './scripts';
+import { announceBanner, bannerShown, showBanner } from './stale-banner';
 
 /** @param given.isFirstVisit whether the page was loaded without a worker */
 export function startOffline(
@@ -22,12 +21,12 @@ export function startOffline(
   serviceWorker.startMessages();
   const storeNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'store-new-post' });
   const storeThesePages = () =>
-    !savesData() && tellWorker({ type: 'store', addresses: [...page.visited], resources: loaded() });
+    !savesData() && tellWorker({ type: 'store', addresses: [...page.visited], resources: loadedFiles() });
   if (isFirstVisit && serviceWorker.controller) storeThesePages();
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', () => [storeThesePages(), storeNewPost()], { once: true });
   }
-  followBanner(page);
+  announceBanner(page);
   followViewer(page, showViewer);
   whenIdle(() => {
     void registerWorker()
@@ -39,7 +38,7 @@ export function startOffline(
   });
   window.addEventListener('online', resumeSaving);
   page.subscribe(({ navigation, location }) => {
-    if (navigation.state === 'idle') setTimeout(() => void nameData(location).catch(() => undefined), 1_000);
+    if (navigation.state === 'idle') setTimeout(() => void storeTitleOf(location).catch(() => undefined), 1_000);
   });
 }
 
@@ -52,9 +51,48 @@ const resumeSaving = (): void =>
     .then((count) => (count > 0 ? import('../saved/save').then((script) => script.resumeAll()) : undefined))
     .catch(() => undefined);
 
-const loaded = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
+const loadedFiles = (): string[] => performance.getEntriesByType('resource').map(({ name }) => name);
 
-async function nameData({ pathname, search }: PageWatch['state']['location']): Promise<void> {
+/** Adds the title to the page's stored data, which doesn't have it. */
+async function storeTitleOf({ pathname, search }: PageWatch['state']['location']): Promise<void> {
   if (window.location.pathname !== pathname) return;
-  await noteTitle(await accountOnDevice(), addressOf({ pathname: dataOfPage(pathname), search }), document.title);
+  await storeTitle(await accountOnDevice(), addressOf({ pathname: dataOfPage(pathname), search }), document.title);
 }
+
+/** Records who is signed in when the site sends a page. On a page from the device, passes the recorded driver to `show`, for the header. */
+function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
+  const update = async () => {
+    const viewer = viewerShown(page.state);
+    const sent = isViewer(viewer) ? viewer : null;
+    if (!isFromDevice() && !navigator.serviceWorker.controller) {
+      await recordAccount(Number(sent?.id ?? 0), performance.timeOrigin);
+    }
+    if (sent) await recordViewer(sent);
+    const known = sent ? null : await viewerOnDevice();
+    show(isFromDevice() ? known : null);
+  };
+  const tryUpdate = () => void update().catch(() => undefined);
+  tryUpdate();
+  page.subscribe(({ navigation }) => {
+    if (navigation.formAction === '/logout') void recordAccount(0, Date.now()).catch(() => undefined);
+    if (navigation.state === 'idle') tryUpdate();
+  });
+}
+
+/** A page from the device may be out of date about who is signed in. */
+const isFromDevice = (): boolean => bannerShown() !== null || window.location.pathname === '/offline';
+
+async function recordViewer(viewer: ViewerInHead): Promise<void> {
+  const facts = (await deviceDatabase()).transaction('facts', 'readwrite');
+  if ((await facts.store.get('account')) === Number(viewer.id)) await facts.store.put(viewer, 'viewer');
+  await facts.done;
+}
+
+/** Deleted when the account changes (`account.ts`). */
+async function viewerOnDevice(): Promise<ViewerInHead | null> {
+  const known: unknown = await (await deviceDatabase()).get('facts', 'viewer');
+  return isViewer(known) ? { ...known, unread: 0 } : null;
+}
+
+const isViewer = (known: unknown): known is ViewerInHead =>
+  typeof known === 'object' && known !== null && 'id' in known && 'name' in known;

@@ -2,7 +2,7 @@ import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/c
 import { subjectQuery, type SavedList, type SavedSubject } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
 import { deviceDatabase, type SavedRow } from '../database';
-import { photoKey, savedAt, savedCache, stamped } from '../page-cache';
+import { photoKey, savedAt, savedCache, withSavedAt } from '../page-cache';
 import { savedWords } from '../words';
 import { changeRow, savedRow, savedRows } from './saved-rows';
 
@@ -12,7 +12,7 @@ import { changeRow, savedRow, savedRows } from './saved-rows';
 const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 
 /** There was no response, or the site wants a pause. @param retryMs time until the retry */
-class CutLink extends Error {
+class ConnectionLost extends Error {
   constructor(readonly retryMs = 30_000) {
     super('Nothing came through.');
   }
@@ -24,9 +24,9 @@ class Refused extends Error {}
 /** The download was stopped or deleted, here or in another tab. */
 class Stopped extends Error {}
 
-/** Fetches the list of what to save. @throws CutLink, Refused */
+/** Fetches the list of what to save. @throws ConnectionLost, Refused */
 export async function fetchList(subject: SavedSubject): Promise<SavedList> {
-  return (await ask(`/api/take-along?${subjectQuery(subject)}`, new AbortController().signal)).json();
+  return (await fetchAsVisitor(`/api/take-along?${subjectQuery(subject)}`, new AbortController().signal)).json();
 }
 
 /** Starts a download, or restarts it. @throws if the browser can't store anything */
@@ -35,7 +35,7 @@ export async function saveOffline(subject: SavedSubject, list: SavedList, withPh
   running.get(id)?.abort.abort();
   await running.get(id)?.ended;
   const at = (await savedRow(id))?.at ?? null;
-  const row: SavedRow = { id, subject, list, withPhotos, ...begun(), at };
+  const row: SavedRow = { id, subject, list, withPhotos, ...noProgress(), at };
   await (await deviceDatabase()).put('saved', row);
   savedChanges.tell();
   // Browsers may evict storage that isn't persistent. Most grant persistence after a tap.
@@ -43,7 +43,8 @@ export async function saveOffline(subject: SavedSubject, list: SavedList, withPh
   run(id);
 }
 
-const begun = () => ({ state: 'saving', problem: null, since: Date.now(), done: { pages: 0, photoBytes: 0 } }) as const;
+const noProgress = () =>
+  ({ state: 'saving', problem: null, since: Date.now(), done: { pages: 0, photoBytes: 0 } }) as const;
 
 export async function stopSaving(id: string): Promise<void> {
   await changeRow(id, { state: 'stopped', problem: null });
@@ -85,21 +86,21 @@ export async function resumeAll(): Promise<void> {
 function run(id: string): void {
   if (running.has(id)) return;
   const abort = new AbortController();
-  const ended = once(id, () => saveAll(id, abort.signal))
-    .catch((failed: unknown) => (abort.signal.aborted ? undefined : noteFailure(id, failed).catch(() => undefined)))
+  const ended = withLock(id, () => saveAll(id, abort.signal))
+    .catch((failed: unknown) => (abort.signal.aborted ? undefined : storeFailure(id, failed).catch(() => undefined)))
     .finally(() => running.delete(id));
   running.set(id, { abort, ended });
 }
 
 /** Takes a lock, so that two tabs don't download the same files. */
-async function once(id: string, work: () => Promise<void>): Promise<void> {
+async function withLock(id: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(`saved ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-async function noteFailure(id: string, failed: unknown): Promise<void> {
+async function storeFailure(id: string, failed: unknown): Promise<void> {
   if (failed instanceof Stopped) return;
-  if (failed instanceof CutLink) {
+  if (failed instanceof ConnectionLost) {
     await changeRow(id, { problem: savedWords.waiting });
     setTimeout(() => void resumeAll().catch(() => undefined), failed.retryMs);
     return;
@@ -109,7 +110,7 @@ async function noteFailure(id: string, failed: unknown): Promise<void> {
 }
 
 /** Interval between progress updates, in milliseconds. */
-const noteEveryMs = 500;
+const progressEveryMs = 500;
 
 async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const row = await savedRow(id);
@@ -118,11 +119,11 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const cache = await caches.open(savedCache(id));
   const done = { pages: 0, photoBytes: 0 };
   const files = new Set<string>();
-  let notedAt = 0;
+  let storedAt = 0;
   /** Throttled, since each write stores the row's whole list. @throws Stopped */
-  const noteDone = async () => {
-    if (Date.now() - notedAt < noteEveryMs) return;
-    notedAt = Date.now();
+  const storeProgress = async () => {
+    if (Date.now() - storedAt < progressEveryMs) return;
+    storedAt = Date.now();
     const row = await changeRow(id, { problem: null, done: { ...done } });
     if (row?.state !== 'saving') throw new Stopped();
   };
@@ -130,12 +131,12 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
     const known = await cache.match(address);
     if (!known || savedAt(known) < since) await savePage(cache, address, files, signal);
     done.pages += 1;
-    await noteDone();
+    await storeProgress();
   }
   for (const { address, bytes } of withPhotos ? list.photos : []) {
     if (!(await cache.match(photoKey(address)))) await savePhoto(cache, address, signal);
     done.photoBytes += bytes;
-    await noteDone();
+    await storeProgress();
   }
   await deleteOthers(cache, [...list.pages, ...(withPhotos ? list.photos.map((each) => photoKey(each.address)) : [])]);
   // Another tab has stopped it.
@@ -145,26 +146,26 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
 
 /** Saves a page, and requests its build files so that the worker stores them. */
 async function savePage(cache: Cache, address: string, files: Set<string>, signal: AbortSignal): Promise<void> {
-  const page = await orNone(ask(address, signal));
+  const page = await unlessRefused(fetchAsVisitor(address, signal));
   if (!page || page.redirected) return;
   const html = await page.clone().text();
   for (const file of html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) {
     if (files.has(file)) continue;
     files.add(file);
-    await orNone(fetchWhole(file, {}, signal));
+    await unlessRefused(fetchWhole(file, {}, signal));
   }
-  await cache.put(address, await stamped(page));
+  await cache.put(address, await withSavedAt(page));
 }
 
 /** Sends no custom headers or cookies, since the photo may be on another origin. */
 async function savePhoto(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
-  const photo = await orNone(fetchWhole(address, { credentials: 'omit' }, signal));
-  if (photo) await cache.put(photoKey(address), await stamped(photo));
+  const photo = await unlessRefused(fetchWhole(address, { credentials: 'omit' }, signal));
+  if (photo) await cache.put(photoKey(address), await withSavedAt(photo));
 }
 
 /** Skips pages and photos that were deleted or hidden since the list was made. */
-const orNone = (asked: Promise<Response>): Promise<Response | null> =>
-  asked.catch((failed: unknown) => {
+const unlessRefused = (fetched: Promise<Response>): Promise<Response | null> =>
+  fetched.catch((failed: unknown) => {
     if (failed instanceof Refused) return null;
     throw failed;
   });
@@ -175,30 +176,30 @@ async function deleteOthers(cache: Cache, wanted: string[]): Promise<void> {
 }
 
 /** Requests the page without a session, since saved pages stay when the driver signs out. */
-const ask = (address: string, signal: AbortSignal): Promise<Response> =>
+const fetchAsVisitor = (address: string, signal: AbortSignal): Promise<Response> =>
   fetchWhole(
     address,
     { headers: { [withoutSessionHeader]: '1' }, credentials: 'same-origin', cache: 'no-store' },
     signal,
   );
 
-/** @throws CutLink, Refused */
+/** @throws ConnectionLost, Refused */
 async function fetchWhole(address: string, how: RequestInit, signal: AbortSignal): Promise<Response> {
   const abort = new AbortController();
-  const give = () => abort.abort();
+  const cancel = () => abort.abort();
   // Enough for a photo of 100 KB at 20 kbit/s.
-  const timer = setTimeout(give, 6 * patienceMs);
-  signal.addEventListener('abort', give);
+  const timer = setTimeout(cancel, 6 * patienceMs);
+  signal.addEventListener('abort', cancel);
   try {
     const answer = await fetch(address, { ...how, signal: abort.signal });
     const body = await answer.blob();
     if (answer.ok) return new Response(body, answer);
-    if (answer.status === 429) throw new CutLink(1_000 * Number(answer.headers.get('Retry-After') ?? 30));
-    throw unreachedStatuses.includes(answer.status) ? new CutLink() : new Refused(savedWords.refused);
+    if (answer.status === 429) throw new ConnectionLost(1_000 * Number(answer.headers.get('Retry-After') ?? 30));
+    throw unreachedStatuses.includes(answer.status) ? new ConnectionLost() : new Refused(savedWords.refused);
   } catch (failed) {
-    throw failed instanceof Refused || failed instanceof CutLink ? failed : new CutLink();
+    throw failed instanceof Refused || failed instanceof ConnectionLost ? failed : new ConnectionLost();
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', give);
+    signal.removeEventListener('abort', cancel);
   }
 }

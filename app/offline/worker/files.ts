@@ -1,10 +1,11 @@
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import type { Strategy } from 'workbox-strategies/Strategy.js';
 import { patienceMs, withoutSessionHeader } from '~/schemas/calls';
-import { findSaved, headers, makeRoom, photoKey, photosCache, stamped } from '../page-cache';
+import { findSaved, headers, makeRoom, photoKey, photosCache, withSavedAt } from '../page-cache';
 import { scope, shell } from './built';
 
 /** Cached when the worker installs: /offline, which replaces pages that aren't stored, and its scripts. */
@@ -46,7 +47,7 @@ const photos = new CacheFirst({
         Promise.resolve(
           isOfSite(new URL(request.url)) ? request : new Request(request.url, { mode: 'cors', credentials: 'omit' }),
         ),
-      cacheWillUpdate: ({ response }) => (response.status === 200 ? stamped(response) : Promise.resolve(null)),
+      cacheWillUpdate: ({ response }) => (response.status === 200 ? withSavedAt(response) : Promise.resolve(null)),
       cacheDidUpdate: ({ newResponse }) => makeRoom(Number(newResponse.headers.get(headers.bytes))),
     },
   ],
@@ -84,35 +85,36 @@ const isFile = (url: URL): boolean => isOfSite(url) && url.pathname.startsWith('
 const isPhoto = (url: URL): boolean => !isOfSite(url) || url.pathname.startsWith('/photos/');
 
 /** The names of files and photos contain a hash, so a cached one is served without a request. */
-export function answerFile({ request, event }: Asked): Promise<Response> | undefined {
-  const url = new URL(request.url);
-  if (request.method !== 'GET') return undefined;
-  if (isFile(url)) return fileFor(url, { request, event });
+export function routeFiles(): void {
+  registerRoute(({ url }) => isFile(url), handleFile);
   // The Content-Security-Policy allows photos only from the site and its photo service.
-  return request.destination === 'image' && isPhoto(url) ? photoFor(url, { request, event }) : undefined;
+  registerRoute(({ request, url }) => request.destination === 'image' && isPhoto(url), handlePhoto);
 }
 
-type Asked = { request: Request; event: ExtendableEvent };
+/** What Workbox passes to a route's handler. */
+export type Requested = { request: Request; event: ExtendableEvent; url: URL };
 
 /** Errors reject the response; catching `done` avoids an unhandled rejection for the same error. */
-export function handleBy(strategy: Strategy, asked: Asked): Promise<Response> {
-  const [answer, done] = strategy.handleAll(asked);
+export function handleBy(strategy: Strategy, { request, event }: Omit<Requested, 'url'>): Promise<Response> {
+  const [answer, done] = strategy.handleAll({ request, event });
   done.catch(() => undefined);
   return answer;
 }
 
-const fileFor = async ({ pathname }: URL, asked: Asked): Promise<Response> =>
-  (await precache.matchPrecache(pathname)) ?? handleBy(files, asked);
+const handleFile = async ({ url, ...asked }: Requested): Promise<Response> =>
+  (await precache.matchPrecache(url.pathname)) ?? handleBy(files, asked);
 
 /** Gives up on a photo after the timeout, since the page's load event waits for its photos. */
-async function photoFor({ href }: URL, asked: Asked): Promise<Response> {
+async function handlePhoto({ request, event, url }: Requested): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<null>((resolve) => (timer = setTimeout(resolve, patienceMs, null)));
+  const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, patienceMs, null)));
   try {
-    const photo = await Promise.race([handleBy(photos, asked), silence]).finally(() => clearTimeout(timer));
-    return photo ?? (await findSaved(photoKey(href))) ?? Response.error();
+    const photo = await Promise.race([handleBy(photos, { request, event }), timeout]).finally(() =>
+      clearTimeout(timer),
+    );
+    return photo ?? (await findSaved(photoKey(url.href))) ?? Response.error();
   } catch {
-    return (await findSaved(photoKey(href))) ?? fetch(asked.request);
+    return (await findSaved(photoKey(url.href))) ?? fetch(request);
   }
 }
 
@@ -120,6 +122,6 @@ async function photoFor({ href }: URL, asked: Asked): Promise<Response> {
 export async function storeResource(event: ExtendableEvent, href: string): Promise<void> {
   const url = new URL(href, location.origin);
   const request = new Request(url.href, { cache: 'force-cache' });
-  if (isFile(url)) await fileFor(url, { request, event });
+  if (isFile(url)) await handleFile({ url, request, event });
   else if (isPhoto(url)) await handleBy(photos, { request, event });
 }

@@ -1,11 +1,13 @@
-import { accountOnDevice } from '../account';
+import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { patienceMs } from '~/schemas/calls';
-import { answerShared, keepSentForm } from '../drafts/post-draft';
+import { accountOnDevice } from '../account';
+import { handleShared, saveSentForm } from '../drafts/post-draft';
 import { addressOf, findPage, titleOf } from '../page-cache';
 import { entryIn, photosIn } from '../outbox/item';
 import { askForSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';
 import { enqueue } from '../outbox/store';
 import { scope } from './built';
+import type { Requested } from './files';
 
 /** TypeScript has no types for Background Sync. */
 type SyncEvent = ExtendableEvent & { tag: string };
@@ -27,15 +29,15 @@ async function sendAll(): Promise<void> {
 
 const newPost = '/posts/new';
 
-const addresses = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
+const formPaths = /^\/(posts\/(\d+|new)|locations\/\d+)$/;
 
 /** Handles a form that was posted before the page hydrated: if the site can't be reached, it goes to the outbox. */
-export function answerForm(event: FetchEvent, url: URL): Promise<Response> | undefined {
-  const { request } = event;
-  const isOurs = request.method === 'POST' && request.mode === 'navigate' && url.origin === location.origin;
-  if (!isOurs || !addresses.test(url.pathname)) return undefined;
-  return url.pathname === newPost ? answerShared(request, () => postOrKeep(request, url)) : postOrKeep(request, url);
+export function routeForms(): void {
+  registerRoute(({ url, request }) => request.mode === 'navigate' && formPaths.test(url.pathname), handleForm, 'POST');
 }
+
+const handleForm = ({ request, url }: Requested): Promise<Response> =>
+  url.pathname === newPost ? handleShared(request, () => postOrEnqueue(request, url)) : postOrEnqueue(request, url);
 
 /** Text has a timeout; a form with photos may take as long as it needs. */
 function post(request: Request): Promise<Response> {
@@ -45,7 +47,7 @@ function post(request: Request): Promise<Response> {
   return fetch(request, { signal: abort.signal }).finally(() => clearTimeout(timer));
 }
 
-async function postOrKeep(request: Request, url: URL): Promise<Response> {
+async function postOrEnqueue(request: Request, url: URL): Promise<Response> {
   const copy = request.clone();
   const answer = await post(request).catch(() => null);
   if (answer) return answer;
@@ -55,7 +57,7 @@ async function postOrKeep(request: Request, url: URL): Promise<Response> {
   const page = url.pathname;
   // A required field is missing.
   if (!entry && page === newPost && account !== 0) {
-    return keepSentForm(form).then(
+    return saveSentForm(form).then(
       () => Response.redirect(page, 303),
       () => Response.error(),
     );
@@ -64,9 +66,7 @@ async function postOrKeep(request: Request, url: URL): Promise<Response> {
   if (!entry || account === 0) return Response.error();
   const stored = entry.entry.kind === 'post' ? undefined : await findPage(account, addressOf(url));
   const about = stored ? titleOf(stored) : '';
-  await enqueue({ ...entry, account, about: withoutSite(about), page, photos: photosIn(form) });
+  await enqueue({ ...entry, account, about, page, photos: photosIn(form) });
   await askForSync(scope.registration);
   return Response.redirect(page === newPost ? '/offline' : page, 303);
 }
-
-const withoutSite = (title: string): string => title.split(' · ')[0] ?? title;

@@ -1,10 +1,12 @@
+import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js';
 import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 import { safePath } from '~/schemas/safe-path';
-import { accountOnDevice, noteAccount } from '../account';
+import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
 import {
   addressOf,
+  deletePagesOfOthers,
   findPage,
   findSaved,
   headers,
@@ -14,65 +16,71 @@ import {
   pagesCache,
   savedAt,
   staleBanner,
-  stamped,
   type ToPage,
   type Unreached,
+  withSavedAt,
 } from '../page-cache';
 import { build, newPostFiles, scope } from './built';
-import { handleBy, offlinePage, offlineShell, storeResource } from './files';
+import { handleBy, offlinePage, offlineShell, type Requested, storeResource } from './files';
 
 /** Serves pages from the network first, then from the device. */
-export function answerPage(event: FetchEvent, url: URL): Promise<Response> | undefined {
-  const { request } = event;
-  if (url.origin !== location.origin) return undefined;
-  if (request.method !== 'GET') return comesOrGoes.test(url.pathname) ? changeAccount(request) : undefined;
-  if (request.mode === 'navigate') return answerDocument(event, url);
+export function routePages(): void {
+  registerRoute(({ url, sameOrigin }) => sameOrigin && signInOrOut.test(url.pathname), changeAccount, 'POST');
+  registerRoute(({ url, request }) => request.mode === 'navigate' && url.pathname === offlinePage, handleOfflinePage);
+  registerRoute(({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate', handleDocument);
   // A request for some routes only (`_routes`) belongs to a page that is already shown.
-  if (pageOfData(url.pathname) !== null && !url.searchParams.has('_routes')) return answerData(event, url);
-  return undefined;
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && pageOfData(url.pathname) !== null && !url.searchParams.has('_routes'),
+    handleData,
+  );
 }
 
 /** Paths of the sign-in and sign-out forms, with and without JavaScript. */
-const comesOrGoes = /^\/(logout|auth)(\.data|\/|$)/;
+const signInOrOut = /^\/(logout|auth)(\.data|\/|$)/;
 
 /** Signs out on the device before and after: responses to concurrent requests may still be the old account's. */
-async function changeAccount(request: Request): Promise<Response> {
-  const forget = () => noteAccount(0, Date.now()).catch(() => undefined);
-  await forget();
+async function changeAccount({ request }: Requested): Promise<Response> {
+  const signOut = () => recordAccount(0, Date.now()).catch(() => undefined);
+  await signOut();
   try {
     return await fetch(request);
   } finally {
-    await forget();
+    await signOut();
   }
 }
 
-/** The fallback from the device. `find` looks it up for the account that is signed in by then; `show` marks it as stored. */
-type Stored = {
-  find: (account: number) => Promise<Response | undefined>;
-  show: (found: Response, why: Unreached) => Promise<Response>;
-};
-
-async function answerDocument(event: FetchEvent, url: URL): Promise<Response> {
+function handleDocument({ event, request, url }: Requested): Promise<Response> {
   const address = addressOf(url);
-  const isOfflinePage = url.pathname === offlinePage;
-  const stored: Stored = isOfflinePage
-    ? { find: offlineShell, show: (shell) => inThemeOfNow(shell) }
-    : {
-        find: async (account) => (await findPage(account, address)) ?? findSaved(address),
-        show: (page, why) => inThemeOfNow(page, staleBanner({ address, at: savedAt(page), why })),
-      };
+  const stored: StoredCopy = {
+    find: async (account) => (await findPage(account, address)) ?? findSaved(address),
+    show: (page, why) => inCurrentTheme(page, staleBanner({ address, at: savedAt(page), why })),
+  };
+  return networkFirst({ event, request, stored }).catch(() =>
+    Response.redirect(`${offlinePage}?to=${encodeURIComponent(address)}`),
+  );
+}
+
+/** Shown in place of a page that isn't on the device. Once the network is back, the missing page is loaded. */
+async function handleOfflinePage({ event, request, url }: Requested): Promise<Response> {
+  let isStored = false;
+  const stored: StoredCopy = {
+    find: offlineShell,
+    show: (page) => {
+      isStored = true;
+      return inCurrentTheme(page);
+    },
+  };
   try {
-    const { answer, isStored } = await networkFirst({ event, request: event.request, kind: 'document', stored });
-    // The network is back, so the missing page can be loaded.
-    const missing = isOfflinePage && !isStored && answer.ok ? url.searchParams.get('to') : null;
+    const answer = await networkFirst({ event, request, stored });
+    const missing = !isStored && answer.ok ? url.searchParams.get('to') : null;
     return missing ? Response.redirect(safePath(missing)) : answer;
   } catch {
-    return isOfflinePage ? Response.error() : Response.redirect(`${offlinePage}?to=${encodeURIComponent(address)}`);
+    return Response.error();
   }
 }
 
-function answerData(event: FetchEvent, url: URL): Promise<Response> {
-  const stored: Stored = {
+function handleData({ event, request, url }: Requested): Promise<Response> {
+  const stored: StoredCopy = {
     find: async (account) => {
       const data = await findPage(account, addressOf(url));
       // Data can only be rendered by the build that it was stored with.
@@ -81,60 +89,61 @@ function answerData(event: FetchEvent, url: URL): Promise<Response> {
     show: async (data, why) => {
       const address = addressOf({ pathname: pageOfData(url.pathname) ?? url.pathname, search: url.search });
       const message: ToPage = { type: 'stored-page', address, at: savedAt(data), why };
-      (await scope.clients.get(event.clientId))?.postMessage(message);
+      if (event instanceof FetchEvent) (await scope.clients.get(event.clientId))?.postMessage(message);
       return data;
     },
   };
-  return networkFirst({ event, request: event.request, kind: 'data', stored }).then(
-    ({ answer }) => answer,
-    () => Response.error(),
-  );
+  return networkFirst({ event, request, stored }).catch(() => Response.error());
 }
+
+/** The copy on the device. `find` looks it up for the account that is signed in by then; `show` marks it as stored. */
+type StoredCopy = {
+  find: (account: number) => Promise<Response | undefined>;
+  show: (found: Response, why: Unreached) => Promise<Response>;
+};
 
 /** After a request timed out, pages with a stored copy get a shorter timeout for a while. In milliseconds. */
 const shortPatienceMs = 3_000;
 const slowForMs = 30_000;
 let slowUntil = 0;
 
-type Asked = { event: ExtendableEvent; request: Request; kind: 'document' | 'data'; stored: Stored | null };
+type PageRequest = Omit<Requested, 'url'> & { stored: StoredCopy | null };
 
 /**
  * Before returning a response, records its account and deletes the pages of other accounts; then stores a copy for that account.
  * @throws if there is no response and no stored copy
  */
-async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ answer: Response; isStored: boolean }> {
+async function networkFirst({ event, request, stored }: PageRequest): Promise<Response> {
   const askedAt = Date.now();
-  const url = new URL(request.url);
   const account = await accountOnDevice().catch(() => 0);
-  const isKnown = stored !== null && (await stored.find(account).catch(() => undefined)) !== undefined;
-  const wait = isKnown && askedAt < slowUntil ? shortPatienceMs : patienceMs;
-  const abort = new AbortController();
+  const hasCopy = stored !== null && (await stored.find(account).catch(() => undefined)) !== undefined;
+  const waitMs = hasCopy && askedAt < slowUntil ? shortPatienceMs : patienceMs;
+  // Workbox's own timeout needs a stored copy.
+  const timeout = hasCopy ? null : abortAfter(waitMs);
   let why: Unreached = 'slow';
-  let [mayStore, isStored] = [false, false];
-  let heard: () => void = () => undefined;
+  let mayStore = false;
 
   const strategy: NetworkFirst = new NetworkFirst({
     cacheName: pagesCache(account),
-    // Without an abort, the next request for the same page would wait for this one.
-    fetchOptions: { signal: abort.signal },
-    ...(isKnown && { networkTimeoutSeconds: wait / 1_000 }),
+    networkTimeoutSeconds: hasCopy ? waitMs / 1_000 : 0,
+    fetchOptions: timeout ? { signal: timeout.signal } : {},
     plugins: [
       {
-        cacheKeyWillBeUsed: () => Promise.resolve(addressOf(url)),
         fetchDidSucceed: async ({ response }) => {
-          heard();
-          if (isKnown && unreachedStatuses.includes(response.status)) {
+          timeout?.clear();
+          if (hasCopy && unreachedStatuses.includes(response.status)) {
             why = 'down';
             throw new Error('The site does not answer.');
           }
           if (response.status !== 200 || !isPage(response)) return response;
           // If there is a stored copy to fall back to, wait for the whole body.
-          const answer = isKnown || kind === 'data' ? new Response(await response.blob(), response) : response;
+          const answer = hasCopy || !isHtml(response) ? new Response(await response.blob(), response) : response;
           slowUntil = 0;
-          const owner = accountIn(answer);
+          const owner = Number(answer.headers.get(accountHeader) ?? 0);
           // The site couldn't look up the account because its database was unavailable.
           if (Number.isNaN(owner)) return answer;
-          mayStore = (await noteAccount(owner, askedAt).catch(() => false)) && isStorable(url.pathname);
+          const isCurrent = await recordAccount(owner, askedAt).catch(() => false);
+          mayStore = isCurrent && isStorable(new URL(request.url).pathname);
           strategy.cacheName = pagesCache(owner);
           return answer;
         },
@@ -146,46 +155,52 @@ async function networkFirst({ event, request, kind, stored }: Asked): Promise<{ 
           // Someone else may have signed in since.
           const found = await stored?.find(await accountOnDevice());
           if (!found) return undefined;
-          isStored = true;
           if (why === 'slow') slowUntil = Date.now() + slowForMs;
           return stored?.show(found, why);
         },
-        cacheWillUpdate: async ({ response }) => {
-          if (!mayStore || response.status !== 200 || response.redirected || !isPage(response)) return null;
-          if (kind === 'data') return stamped(response, { build });
-          const page = await response.clone().text();
-          await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
-          return stamped(response, { build, title: titleIn(page) });
-        },
-        cacheDidUpdate: async ({ newResponse }) => {
-          const owner = accountIn(newResponse);
-          // The driver signed out while it was written.
-          if ((await accountOnDevice()) !== owner) await caches.delete(pagesCache(owner));
-          await makeRoom(Number(newResponse.headers.get(headers.bytes)));
-        },
+        cacheWillUpdate: ({ response }) =>
+          Promise.resolve(mayStore && response.status === 200 && !response.redirected ? response : null),
       },
+      savedPage,
     ],
   });
-
-  const silence = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error('Nothing comes through.'));
-      if (!isKnown) abort.abort();
-    }, wait);
-    heard = () => clearTimeout(timer);
-  });
-  silence.catch(() => undefined);
-  const asked = handleBy(strategy, { event, request });
-  try {
-    return { answer: await (isKnown ? asked : Promise.race([asked, silence])), isStored };
-  } finally {
-    heard();
-  }
+  const answer = handleBy(strategy, { event, request });
+  return timeout ? Promise.race([answer, timeout.reached]).finally(timeout.clear) : answer;
 }
 
+/** Without the abort, the next request for the same page would wait for this one. `reached` rejects. @param ms milliseconds */
+function abortAfter(ms: number) {
+  const abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reached = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('Nothing comes through.'));
+      abort.abort();
+    }, ms);
+  });
+  reached.catch(() => undefined);
+  return { signal: abort.signal, reached, clear: () => clearTimeout(timer) };
+}
+
+const isHtml = (answer: Response): boolean => /^text\/html/.test(answer.headers.get('Content-Type') ?? '');
 const isPage = (answer: Response): boolean => /^text\/(html|x-script)/.test(answer.headers.get('Content-Type') ?? '');
 
-const accountIn = (answer: Response): number => Number(answer.headers.get(accountHeader) ?? 0);
+/** Workbox plugin: stores pages by address, with the time, the title and the build. */
+const savedPage = {
+  cacheKeyWillBeUsed: ({ request }: { request: Request }) => Promise.resolve(addressOf(new URL(request.url))),
+  cacheWillUpdate: async ({ response }: { response: Response }) => {
+    if (!isPage(response)) return null;
+    if (!isHtml(response)) return withSavedAt(response, { build });
+    const page = await response.clone().text();
+    await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
+    return withSavedAt(response, { build, title: titleIn(page) });
+  },
+  cacheDidUpdate: async ({ newResponse }: { newResponse: Response }) => {
+    // The driver may have signed out while it was written.
+    await deletePagesOfOthers(await accountOnDevice());
+    await makeRoom(Number(newResponse.headers.get(headers.bytes)));
+  },
+};
 
 /** React escapes only these five characters. */
 function titleIn(page: string): string {
@@ -200,7 +215,7 @@ const themeClass = /(<html[^>]* class=")(\w*)/;
 const themeIn = (page: string): string => themeClass.exec(page)?.[2] ?? '';
 
 /** @param end HTML for the end of the body, where React leaves it alone */
-async function inThemeOfNow(response: Response, end = ''): Promise<Response> {
+async function inCurrentTheme(response: Response, end = ''): Promise<Response> {
   const theme: unknown = await deviceDatabase()
     .then((database) => database.get('facts', 'theme'))
     .catch(() => undefined);
@@ -217,7 +232,7 @@ export async function storePages(event: ExtendableEvent, addresses: string[], re
     const url = new URL(address, location.origin);
     if (!isStorable(url.pathname)) continue;
     const request = new Request(url.href, { credentials: 'same-origin' });
-    await networkFirst({ event, request, kind: 'document', stored: null }).catch(() => undefined);
+    await networkFirst({ event, request, stored: null }).catch(() => undefined);
   }
   for (const resource of resources) await storeResource(event, resource).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import type { SavedRow } from '~/offline/database';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
 import { savedOnDevice } from './on-device';
-import { ThrowAway } from './ThrowAway';
+import { DeleteButton } from './DeleteButton';
 
 /** The /offline address that shows a page of the site from saved data. */
 export const onDevice = (address: string): string => `/offline?to=${encodeURIComponent(address)}`;
@@ -98,7 +98,7 @@ export function SavedProgress({ row }: { row: SavedRow }) {
         {state === 'saving' && button('Stop', 'stopSaving')}
         {state === 'stopped' && button('Resume', 'resumeSaving', 'btn btn-go')}
         {state === 'saved' && button('Refresh', 'refreshSaved')}
-        <ThrowAway className="btn" what={title} onThrown={act('deleteSaved')} />
+        <DeleteButton className="btn" what={title} onDelete={act('deleteSaved')} />
       </p>
     </div>
   );

@@ -8,9 +8,9 @@ import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
 import { waitingOnDevice } from './on-device';
-import { ThrowAway } from './ThrowAway';
+import { DeleteButton } from './DeleteButton';
 
-type OwnItem = OutboxItem & { canTakeBack: boolean };
+type OwnItem = OutboxItem & { canReturnToForm: boolean };
 type Waiting = { account: number; own: OwnItem[]; ofOthers: number };
 
 /** The signed-in driver's pending items; for other accounts, only their number. */
@@ -25,7 +25,7 @@ export function WaitingToBeSent() {
         <ul className="plain-list">
           {own.map((row) => (
             <li key={row.id} className="panel px-4 py-3 mb-3">
-              <WaitingSaid row={row} account={account} />
+              <WaitingItem row={row} account={account} />
             </li>
           ))}
         </ul>
@@ -59,13 +59,13 @@ function useWaiting(): Waiting {
       readAgain();
       stop = device.outboxChanges.listen(readAgain);
     };
-    const read = async ({ accountOnDevice, everythingWaiting, canTakeBack }: Device) => {
+    const read = async ({ accountOnDevice, allUnsent, canReturnToForm }: Device) => {
       const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
-      const rows = await everythingWaiting();
+      const rows = await allUnsent();
       if (isOver) return;
       const own = rows
         .filter((row) => row.account === account)
-        .map((row) => ({ ...row, canTakeBack: canTakeBack(row) }));
+        .map((row) => ({ ...row, canReturnToForm: canReturnToForm(row) }));
       setWaiting({ account, own, ofOthers: rows.length - own.length });
     };
     begin().catch(() => undefined);
@@ -77,22 +77,22 @@ function useWaiting(): Waiting {
   return waiting;
 }
 
-function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
+function WaitingItem({ row, account }: { row: OwnItem; account: number }) {
   const { state, entry, at } = row;
-  const [isMending, setMending] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState('');
   const send = (to?: OutboxEntry) => {
-    setMending(false);
+    setEditing(false);
     void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
   };
   /** Posts are changed in the new post form, which also has the stop and photos. */
   const changePost = async () => {
-    const { takeBack } = await waitingOnDevice();
-    const end = await takeBack(row.id);
-    if (end === 'taken') window.location.assign('/posts/new');
+    const { returnToForm } = await waitingOnDevice();
+    const end = await returnToForm(row.id);
+    if (end === 'returned') window.location.assign('/posts/new');
     else setProblem(waitingWords.cannotChange[end]);
   };
-  const mendable = state === 'refused' && entry.kind === 'comment';
+  const isEditable = state === 'refused' && entry.kind === 'comment';
   const reason = problem || reasonOf(row);
   return (
     <>
@@ -100,8 +100,8 @@ function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
         <Icon name="clock" /> <b>{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
-      {isMending && entry.kind === 'comment' ? (
-        <Mend content={entry.content} onMended={(content) => send({ ...entry, content })} />
+      {isEditing && entry.kind === 'comment' ? (
+        <EditComment content={entry.content} onSave={(content) => send({ ...entry, content })} />
       ) : (
         <Words entry={entry} />
       )}
@@ -112,23 +112,23 @@ function WaitingSaid({ row, account }: { row: OwnItem; account: number }) {
           <span>{reason}</span>
         </p>
       )}
-      {!isMending && (
+      {!isEditing && (
         <p className="actions">
           <button type="button" className="btn" onClick={() => send()}>
             {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
           </button>
-          {(mendable || row.canTakeBack) && (
+          {(isEditable || row.canReturnToForm) && (
             <button
               type="button"
               className="btn"
-              onClick={() => (mendable ? setMending(true) : void changePost().catch(() => undefined))}
+              onClick={() => (isEditable ? setEditing(true) : void changePost().catch(() => undefined))}
             >
-              {waitingWords.mend}
+              {waitingWords.change}
             </button>
           )}
-          <ThrowAway
+          <DeleteButton
             className="btn btn-text"
-            onThrown={() => void waitingOnDevice().then(({ throwAway }) => throwAway(row.id))}
+            onDelete={() => void waitingOnDevice().then(({ deleteItem }) => deleteItem(row.id))}
           />
         </p>
       )}
@@ -167,14 +167,14 @@ function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
   ));
 }
 
-function Mend({ content, onMended }: { content: string; onMended: (content: string) => void }) {
-  const mend = (event: FormEvent<HTMLFormElement>) => {
+function EditComment({ content, onSave }: { content: string; onSave: (content: string) => void }) {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('content');
-    onMended(typeof typed === 'string' ? typed.trim() : '');
+    onSave(typeof typed === 'string' ? typed.trim() : '');
   };
   return (
-    <Form alert={false} onSubmit={mend}>
+    <Form alert={false} onSubmit={save}>
       <label className="field">
         {waitingWords.entry}
         <textarea className="input" name="content" required rows={4} defaultValue={content} />

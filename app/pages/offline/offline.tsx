@@ -5,14 +5,14 @@ import { Form } from '~/components/forms/form';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import type { SeenPage } from '~/offline/page-cache';
+import type { ViewedPage } from '~/offline/page-cache';
 import type { SavedRow } from '~/offline/database';
 import { offline } from '~/offline/words';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { savedOnDevice, seenOnDevice } from './on-device';
+import { savedOnDevice, viewedOnDevice } from './on-device';
 import { SavedList } from './SavedList';
 import type { SavedView } from './SavedView';
 
@@ -48,7 +48,7 @@ export default function OfflinePage() {
       )}
       <WaitingToBeSent />
       <SavedList />
-      <SeenPages />
+      <ViewedPages />
     </article>
   );
 }
@@ -72,8 +72,8 @@ function useAskedFor() {
         import('./SavedView'),
       ]);
       const saved = (await searchesSaved(missing)) ? { rows: await savedRows(), View } : null;
-      const { accountOnDevice, seenPages } = await seenOnDevice();
-      const isHere = (await seenPages(await accountOnDevice())).some(({ address }) => address === missing);
+      const { accountOnDevice, viewedPages } = await viewedOnDevice();
+      const isHere = (await viewedPages(await accountOnDevice())).some(({ address }) => address === missing);
       if (isLeft) return;
       if (!saved && isHere) navigate(missing, { replace: true });
       else setLooked({ for: missing, saved });
@@ -88,9 +88,9 @@ function useAskedFor() {
 }
 
 /** The stored pages. In Lite Mode the page has no JavaScript, so it can't list them. */
-function SeenPages() {
+function ViewedPages() {
   const lite = useContext(LiteContext);
-  const { pages, bytes, said, forget } = useSeenPages();
+  const { pages, bytes, said, forget } = useViewedPages();
   return (
     <>
       <h2>Recently viewed</h2>
@@ -120,15 +120,15 @@ function SeenPages() {
   );
 }
 
-function useSeenPages() {
-  const [pages, setPages] = useState<SeenPage[] | null>(null);
+function useViewedPages() {
+  const [pages, setPages] = useState<ViewedPage[] | null>(null);
   const [bytes, setBytes] = useState({ used: 0, most: 0 });
   const [said, say] = useState('');
   const look = async () => {
     if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
-    const { accountOnDevice, seenPages, spaceUsed, mostBytes } = await seenOnDevice();
-    setPages(await seenPages(await accountOnDevice()));
-    setBytes({ used: await spaceUsed(), most: mostBytes });
+    const { accountOnDevice, viewedPages, spaceUsed, maxBytes } = await viewedOnDevice();
+    setPages(await viewedPages(await accountOnDevice()));
+    setBytes({ used: await spaceUsed(), most: maxBytes });
   };
   const cannot = () => {
     setPages(null);
@@ -136,8 +136,8 @@ function useSeenPages() {
   };
   useEffect(() => void look().catch(cannot), []);
   const forget = () => {
-    seenOnDevice()
-      .then(({ forgetSeen }) => forgetSeen())
+    viewedOnDevice()
+      .then(({ clearViewed }) => clearViewed())
       .then(look)
       .then(() => say(offline.forgotten), cannot);
   };

@@ -1,14 +1,14 @@
-import { filesAreHere } from '~/offline/page/begin';
+import { scriptsReady } from '~/offline/page/scripts';
 
 /** Loads the scripts that read the device's data, once the worker has cached them. */
-export async function seenOnDevice() {
-  await filesAreHere();
+export async function viewedOnDevice() {
+  await scriptsReady();
   const [account, pages] = await Promise.all([import('~/offline/account'), import('~/offline/page-cache')]);
   return { ...account, ...pages };
 }
 
 export async function waitingOnDevice() {
-  await filesAreHere();
+  await scriptsReady();
   const [account, changes, drafts, item, send, store] = await Promise.all([
     import('~/offline/account'),
     import('~/offline/changes'),
@@ -21,6 +21,6 @@ export async function waitingOnDevice() {
 }
 
 export async function savedOnDevice() {
-  await filesAreHere();
+  await scriptsReady();
   return import('~/offline/saved/saved-rows');
 }

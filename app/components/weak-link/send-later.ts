@@ -4,8 +4,9 @@ import { accountOnDevice } from '~/offline/account';
 import { outboxChanges } from '~/offline/changes';
 import { callOf, entryIn, type OutboxEntry, type OutboxItem, photosIn, queueKey } from '~/offline/outbox/item';
 import { askForSync, sendWaiting } from '~/offline/outbox/send';
-import { enqueue, rowsOf, takeSent, type ToWait } from '~/offline/outbox/store';
+import { enqueue, rowsOf, removeSent, type NewItem } from '~/offline/outbox/store';
 import { sentWords, waitingWords } from '~/offline/outbox/words';
+import { withoutSiteName } from '~/offline/page-cache';
 import { type PageWatch, viewerShown } from '~/offline/page/page-state';
 import { showCount } from '~/offline/page/stale-banner';
 import { notify } from '../notices/notify';
@@ -14,9 +15,9 @@ import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts
 import type { SentForm } from './guard';
 import { newPostOfThisPage } from './new-post-of-this-page';
 
-type Later = {
+type FormQueue = {
   /** Whether a form must go to the outbox: an earlier item must be sent first, or the form asks for it. */
-  goesAfterOthers: (sent: SentForm) => boolean;
+  mustWait: (sent: SentForm) => boolean;
   /** Why a post's form can't go to the outbox, in the site's words; null if it can, and for other forms. */
   missing: (sent: SentForm) => string | null;
   /** @returns the form's reply once it is in the outbox; undefined if it can't be */
@@ -24,21 +25,21 @@ type Later = {
 };
 
 /** How often an open page tries to send the outbox, in milliseconds. */
-const pulseMs = 60_000;
+const retryEveryMs = 60_000;
 
 /**
  * Puts forms that can't be sent now into the outbox, shows them on their page, and sends them once there is a network
  * (docs/decisions/0055-said-now-sent-later.md).
  */
-export function sayLater(page: PageWatch): Later {
+export function sendLater(page: PageWatch): FormQueue {
   /** Ordered queues of the outbox that have something waiting. */
-  let lines = new Set<string>();
+  let queues = new Set<string>();
 
   /** Votes that were just sent, shown until the page's data includes them. */
-  const gone = new Map<string, VoteChoice>();
+  const justSent = new Map<string, VoteChoice>();
   let last = new Map<string, VoteChoice>();
-  const shown = (): unknown[] => page.state.loaded;
-  let shownThen: unknown[] | null = null;
+  const loadedData = (): unknown[] => page.state.loaded;
+  let dataWhenSent: unknown[] | null = null;
 
   const account = async (): Promise<number> => viewerOf(page) ?? (await accountOnDevice());
   const send = () =>
@@ -50,32 +51,32 @@ export function sayLater(page: PageWatch): Later {
     const id = await account();
     const rows = id === 0 ? [] : await rowsOf(id);
     const waiting = rows.filter(({ state }) => state === 'waiting');
-    lines = new Set(waiting.map(({ entry }) => queueKey(entry)));
+    queues = new Set(waiting.map(({ entry }) => queueKey(entry)));
     const votes = votesOf(waiting);
     const refused = votesOf(rows.filter(({ state }) => state === 'refused'));
     for (const [path, direction] of last) {
-      if (!votes.has(path) && !refused.has(path)) gone.set(path, direction);
+      if (!votes.has(path) && !refused.has(path)) justSent.set(path, direction);
     }
-    if (gone.size > 0) shownThen ??= shown();
+    if (justSent.size > 0) dataWhenSent ??= loadedData();
     last = votes;
-    showWaiting({ votes: new Map([...gone, ...votes]), comments: commentsOf(waiting) });
+    showWaiting({ votes: new Map([...justSent, ...votes]), comments: commentsOf(waiting) });
     showCount(waiting.length, rows.filter(({ state }) => state === 'refused').length);
-    if (gone.size > 0 || rows.some(({ state }) => state === 'sent'))
-      tellSoon(() => void tell(id).catch(() => undefined));
+    if (justSent.size > 0 || rows.some(({ state }) => state === 'sent'))
+      notifySoon(() => void notifySent(id).catch(() => undefined));
   };
 
   /** Shows a notice about the sent items once the outbox is done, in one visible tab only. */
-  const tell = async (id: number): Promise<void> => {
+  const notifySent = async (id: number): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
-    const sent = await takeSent(id);
+    const sent = await removeSent(id);
     if (sent.length > 0) notify({ tone: 'success', ...sentWords(sent) });
-    if (sent.length > 0 || gone.size > 0) page.revalidate();
+    if (sent.length > 0 || justSent.size > 0) page.revalidate();
   };
 
-  const [readSoon, tellSoon] = [lastWithin(50), lastWithin(700)];
-  const changed = () => readSoon(() => void refresh().catch(() => undefined));
+  const [refreshSoon, notifySoon] = [debounce(50), debounce(700)];
+  const refreshLater = () => refreshSoon(() => void refresh().catch(() => undefined));
 
-  const add = async (given: Omit<ToWait, 'account' | 'page'>, waitsFor: WaitsFor): Promise<boolean> => {
+  const add = async (given: Omit<NewItem, 'account' | 'page'>, waitsFor: WaitsFor): Promise<boolean> => {
     const id = await account().catch(() => 0);
     if (id === 0) return false;
     try {
@@ -101,33 +102,33 @@ export function sayLater(page: PageWatch): Later {
   };
 
   keepVotesBy(keepVote);
-  outboxChanges.listen(changed);
+  outboxChanges.listen(refreshLater);
   window.addEventListener('online', send);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    changed();
+    refreshLater();
     send();
   });
-  setInterval(send, pulseMs);
+  setInterval(send, retryEveryMs);
   let viewer = viewerOf(page);
   page.subscribe(({ navigation }) => {
-    if (shownThen && shown().some((data) => !shownThen?.includes(data))) {
-      shownThen = null;
-      gone.clear();
-      changed();
+    if (dataWhenSent && loadedData().some((data) => !dataWhenSent?.includes(data))) {
+      dataWhenSent = null;
+      justSent.clear();
+      refreshLater();
     }
     if (navigation.state !== 'idle' || viewer === viewerOf(page)) return;
     viewer = viewerOf(page);
-    changed();
+    refreshLater();
     send();
   });
-  changed();
+  refreshLater();
   send();
 
   return {
-    goesAfterOthers: ({ url: { pathname }, form }) => {
+    mustWait: ({ url: { pathname }, form }) => {
       const entry = entryIn(pathname, form)?.entry;
-      return entry !== undefined && (form.has('waits') || (queueKey(entry) !== '' && lines.has(queueKey(entry))));
+      return entry !== undefined && (form.has('waits') || (queueKey(entry) !== '' && queues.has(queueKey(entry))));
     },
     missing: ({ url: { pathname: path }, form }) => {
       const intent = form.get('intent');
@@ -142,7 +143,8 @@ export function sayLater(page: PageWatch): Later {
       const isPost = 'words' in entry;
       const photos = photosIn(form, newPostOfThisPage.photos);
       const place = isPost && entry.words.locationId ? newPostOfThisPage.place : null;
-      if (!(await add({ entry, key, about: isPost ? '' : nameOfPage(), place, photos }, waitsFor))) return undefined;
+      if (!(await add({ entry, key, about: isPost ? '' : withoutSiteName(document.title), place, photos }, waitsFor)))
+        return undefined;
       // The form's own page would offer the same form again.
       if (path === '/posts/new') page.navigate('/offline', { replace: true });
       const intent = form.get('intent');
@@ -155,7 +157,7 @@ export function sayLater(page: PageWatch): Later {
 }
 
 /** Debounce: runs the last of several calls. @param ms the quiet time before it runs */
-function lastWithin(ms: number): (run: () => void) => void {
+function debounce(ms: number): (run: () => void) => void {
   let timer: number | undefined;
   return (run) => {
     clearTimeout(timer);
@@ -173,9 +175,6 @@ function commentsOf(rows: OutboxItem[]): Map<number, string[]> {
   }
   return comments;
 }
-
-/** The page's title without the site's name. */
-const nameOfPage = (): string => document.title.split(' · ')[0] ?? '';
 
 /** @returns the account of the current page; null on a page for visitors */
 function viewerOf({ state }: PageWatch): number | null {
