@@ -208,16 +208,3 @@ test('signing out without a connection shows an error, and works later', async (
   await tryAgain(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
-
-test('pages seen by a driver are deleted from the device when they sign out', async ({ page, context, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/leaderboard');
-  await page.getByRole('banner').getByRole('link', { name: driver.displayName }).click();
-  await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  await cut(context, page);
-  await page.goBack();
-  await expect(failed(page, 'You’re offline')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Driver Profile' })).toHaveCount(0);
-});

@@ -156,20 +156,3 @@ test('a late photo, which stays selected with its code', async ({ page, stranger
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
-
-test('a failed background request does not disturb a navigation', async ({ page, driver }) => {
-  const place = await aPlace(driver);
-  await page.goto('/locations');
-  const arrive = await hold(page, /scoring\.data/);
-  const left = page.waitForRequest(/scoring\.data/);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
-  await left;
-  await page.route(/locations\.data/, (route) => route.abort('internetdisconnected'));
-  const failed = page.waitForEvent('requestfailed', (request) => /locations\.data/.test(request.url()));
-  await page.getByRole('searchbox').fill(place.name);
-  await failed;
-  await expect(page.getByText('Road closed')).toHaveCount(0);
-  await expect(page.getByRole('searchbox')).toHaveValue(place.name);
-  arrive();
-  await expect(page).toHaveURL('/scoring');
-});
