@@ -262,10 +262,13 @@ test('a form that is submitted before hydration goes to the outbox as well', asy
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);
 });
 
-/** Comments per tab, in four tabs, and number of connection changes. `npm test -- --slow offline-outbox` uses more. */
-const manyThings = process.env.SLOW_TESTS ? { said: 40, flaps: 50 } : { said: 8, flaps: 14 };
+/** In each of four tabs; with a vote after every fourth comment, these are 200 writes. */
+const commentsInTab = 40;
 
-test('of many items sent over a flapping connection, none is lost or doubled, and all arrive in order', async ({
+/** The network goes or comes back after this many writes: 50 times in all. */
+const writesBetweenFlaps = 4;
+
+test('of 200 writes over a network that flaps 50 times, none is lost or doubled, and all arrive in order', async ({
   page,
   context,
   driver,
@@ -274,18 +277,14 @@ test('of many items sent over a flapping connection, none is lost or doubled, an
   const posts = await Promise.all([aPost(stranger), aPost(stranger), aPost(stranger), aPost(stranger)]);
   const pages = [page];
   while (pages.length < posts.length) pages.push(await context.newPage());
+  let [writes, flaps] = [0, 0];
+  await context.exposeFunction('acknowledged', async () => {
+    writes += 1;
+    if (writes % writesBetweenFlaps === 0) await context.setOffline(flaps++ % 2 === 0);
+  });
   for (const [at, each] of pages.entries()) await seen(each, `/posts/${posts[at]?.id}`);
-  let isOver = false;
-  let flaps = 0;
-  const flapping = (async () => {
-    while (flaps < manyThings.flaps || !isOver) {
-      await context.setOffline(flaps++ % 2 === 0);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  })();
-  const said = await Promise.all(pages.map((each) => each.evaluate(sayManyThings, manyThings.said)));
-  isOver = true;
-  await flapping;
+  const said = await Promise.all(pages.map((each) => each.evaluate(writeMany, commentsInTab)));
+  expect([writes, flaps]).toEqual([200, 50]);
   await restore(context);
   for (const each of pages) await each.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => page.evaluate(howManyWait)).toBe(0);
@@ -295,8 +294,12 @@ test('of many items sent over a flapping connection, none is lost or doubled, an
   }
 });
 
-/** Posts this many comments and casts ten votes, the last of them "Beat It". @returns the accepted comments in order */
-async function sayManyThings(things: number): Promise<string[]> {
+/**
+ * Posts comments, and casts a vote after every fourth, the last one "Beat It". Reports each acknowledged write.
+ * @returns the acknowledged comments in order
+ */
+async function writeMany(comments: number): Promise<string[]> {
+  const { acknowledged } = window as Window & { acknowledged?: () => Promise<void> };
   const until = async (holds: () => boolean) => {
     for (let tries = 0; tries < 1_250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     return holds();
@@ -307,7 +310,7 @@ async function sayManyThings(things: number): Promise<string[]> {
     return buttons[index];
   };
   const taken: string[] = [];
-  for (let at = 0; at < things; at += 1) {
+  for (let at = 0; at < comments; at += 1) {
     const text = `Thing ${String(at).padStart(2, '0')}`;
     // Waits until the form has been reset, as a person would.
     await until(() => field()?.form?.dataset.kept !== undefined);
@@ -317,6 +320,7 @@ async function sayManyThings(things: number): Promise<string[]> {
     input.form?.requestSubmit();
     if (!(await until(() => field()?.value === ''))) throw new Error(`"${text}" was not taken.`);
     taken.push(text);
+    await acknowledged?.();
     if (at % 4 !== 3) continue;
     const button = () => vote(at % 8 === 3 ? 0 : 1);
     const isIdle = () => button()?.getAttribute('aria-disabled') !== 'true';
@@ -324,6 +328,7 @@ async function sayManyThings(things: number): Promise<string[]> {
     // Another tap would withdraw the vote.
     if (button()?.getAttribute('aria-pressed') !== 'true') button()?.click();
     await until(isIdle);
+    await acknowledged?.();
   }
   return taken;
 }

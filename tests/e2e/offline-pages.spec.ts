@@ -69,7 +69,7 @@ test.describe('without a network', () => {
     await cut(context);
     await page.goto('/memes');
     await expect(page.getByText('that page isn’t on this device')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: /Highways/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Highways', exact: true })).toBeVisible();
   });
 
   test('no link can redirect to another site, offline or once there is a network again', async ({ page, context }) => {

@@ -196,6 +196,71 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();
 });
 
+/** Stops 40 miles apart, from the first to the last 1,000 miles. */
+const longRoad = { stops: 26, milesBetween: 40 };
+
+test('1,000 miles are followed and searched without a network, and a post and three votes are sent after them', async ({
+  page,
+  context,
+  driver,
+  stranger,
+}) => {
+  const { highway, stops } = await aRoad(driver, longRoad.stops, longRoad.milesBetween);
+  const dishes = [];
+  for (const at of [0, 12, 25]) {
+    const stop = stops[at];
+    if (stop) dishes.push(await aPost(stranger, { place: { ...stop, highway } }));
+  }
+  for (const { id } of dishes) {
+    await page.goto(`/posts/${id}`);
+    await kept(page, `/posts/${id}`);
+  }
+  await kept(page, '/posts/new');
+  await page.goto(`/take-along?highway=${highway}`);
+  await page.getByRole('button', { name: /^With Photos/ }).click();
+  await expect(page.getByText(`${longRoad.stops} stops, `)).toBeVisible({ timeout: 180_000 });
+  await context.setOffline(true);
+
+  for (const { id, name } of stops) {
+    await page.goto(`/locations/${id}`);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await page.goto(`/ahead?highway=${highway}&direction=north&exit=40`);
+  await expect(page.locator('.stop-row')).toHaveCount(longRoad.stops - 1);
+  await expect(page.locator('.stop-row').first()).toContainText(`Stop 2 of ${highway}`);
+  await expect(page.locator('.mile-plate').last()).toContainText('1,000 miles');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.goto(`/locations?query=${encodeURIComponent(`${highway} exit 520`)}`);
+  await expect(page.getByText('1 stop found')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Stop 13 of ${highway}` })).toBeVisible();
+
+  for (const { id } of dishes) {
+    await page.goto(`/posts/${id}`);
+    const eatIt = page.getByRole('button', { name: /^Eat It/ });
+    await eatIt.click();
+    await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Sends when you’re back online', { exact: true })).toBeVisible();
+  }
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Ribs at last');
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByLabel('Find the stop').fill(`${highway} exit 520`);
+  await page.getByRole('radio', { name: `Stop 13 of ${highway}`, exact: false }).check();
+  await page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(page.getByText('Your post Ribs at last')).toBeVisible();
+  await expect(page.getByText('Your vote, Eat It,')).toHaveCount(dishes.length);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Nothing waiting.')).toBeVisible();
+  const postsAt = await driver.api.get(`/api/locations/${stops[12]?.id}/posts`);
+  expect((await postsAt.json()) as { title: string }[]).toEqual(
+    expect.arrayContaining([expect.objectContaining({ title: 'Ribs at last' })]),
+  );
+  for (const { id } of dishes) {
+    expect(await (await driver.api.get(`/api/posts/${id}`)).json()).toMatchObject({ viewerVote: 'up', upVotes: 1 });
+  }
+});
+
 /** Counts how often the page reads all rows of each IndexedDB store. */
 const countReadings = (page: Page) =>
   page.addInitScript(() => {
