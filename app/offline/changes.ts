@@ -1,6 +1,6 @@
 /** Notifies this page, other pages and the worker of changes on the device. In Safari before 15.4, only this page. */
 type Changes = {
-  tell: () => void;
+  notify: () => void;
   /** @returns a function that stops listening */
   listen: (listener: () => void) => () => void;
 };
@@ -13,7 +13,7 @@ function changesOf(name: string): Changes {
     return channel;
   };
   return {
-    tell: () => {
+    notify: () => {
       here.forEach((listener) => listener());
       others()?.postMessage('changed');
     },

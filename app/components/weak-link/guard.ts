@@ -44,20 +44,20 @@ export const isUnreached = (thrown: unknown): boolean =>
     : thrown instanceof NoResponse || thrown instanceof ForeignResponse;
 
 let keeper: PageKeeper | undefined;
-let comes: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
+let loading: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
 
 /** A failure before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
 function keeperForFailure(): Promise<PageKeeper | undefined> {
   loadScriptsNow();
-  return comes;
+  return loading;
 }
 
 /**
  * Keeps the current page if the next one can't load, where Remix would show an error page or reload. Intercepts Remix's data requests,
  * and cancels its reloads in browsers with the Navigation API (docs/decisions/0032-pages-stay.md).
  */
-export function guardPage(promised: Promise<PageKeeper>): void {
-  comes = promised.then(
+export function guardPage(loadingKeeper: Promise<PageKeeper>): void {
+  loading = loadingKeeper.then(
     (here) => (keeper = here),
     () => undefined,
   );

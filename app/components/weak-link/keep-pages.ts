@@ -20,15 +20,15 @@ import { staysHash } from './use-page-navigation';
  */
 export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
   const later = sendLater(page);
-  forgetFailures(page);
-  page.subscribe(hideHash);
+  clearFailureNotice(page);
+  page.subscribe(removeHash);
   try {
     startOffline(page, options);
   } catch {
     // Keeping the page works without the offline code.
   }
 
-  const goingTo = (address: string): boolean => {
+  const isGoingTo = (address: string): boolean => {
     const to = page.state.navigation.location;
     return to !== undefined && addressOf(to) === address;
   };
@@ -46,8 +46,8 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
    */
   const stay = ({ state, location: to, formData, formMethod, formEncType: encType }: ActiveNavigation): void => {
     const isHere = addressOf(to) === addressOf(page.state.location);
-    const stands = isHere ? to : page.state.location;
-    const shown = addressOf(window.location) === addressOf(to) ? createPath(stands) : window.location.href;
+    const current = isHere ? to : page.state.location;
+    const shown = addressOf(window.location) === addressOf(to) ? createPath(current) : window.location.href;
     const again = () => {
       if (state === 'submitting' && formData) {
         page.submit(formData, { method: formMethod, action: createPath(to), encType });
@@ -56,10 +56,10 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     };
     // After a form was saved, its own page needs no notice.
     if (!isHere || !sendsForm({ formData, formMethod })) notify(failureOfPage(addressOf(to)), again);
-    const { pathname, search } = stands;
+    const { pathname, search } = current;
     page.navigate(
       { pathname, search, hash: staysHash },
-      { replace: true, preventScrollReset: true, state: stands.state },
+      { replace: true, preventScrollReset: true, state: current.state },
     );
     window.history.replaceState(window.history.state, '', shown);
   };
@@ -79,7 +79,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
   return {
     async onDataFailure({ url, isForm, status, tries, signal }) {
       const address = addressOfData(url);
-      const isGoing = () => (isForm ? leadsElsewhere(url) : goingTo(address));
+      const isGoing = () => (isForm ? leadsElsewhere(url) : isGoingTo(address));
       if (isForm) await until(page, isSending, isAborted(signal));
       else {
         if (!isGoing()) tellUnread(address);
@@ -93,18 +93,18 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     },
 
     async onScriptFailure() {
-      const holds = await isServerReachable();
+      const isReachable = await isServerReachable();
       const { navigation } = page.state;
       if (navigation.state === 'idle' || navigation.location === last) return;
       // A newer version of the site has replaced the file.
-      if (holds) reloadPage();
+      if (isReachable) reloadPage();
       else await giveUp(page.state);
     },
 
     async sendForm(sent, failures, ask) {
       try {
         if (later.mustWait(sent)) throw new NoResponse('The form goes to the outbox.');
-        return await unlessItHangs(ask, sent);
+        return await withTimeout(ask, sent);
       } catch (thrown) {
         if (sent.signal.aborted || !isUnreached(thrown)) throw thrown;
         if (leadsElsewhere(sent.url)) {
@@ -114,7 +114,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
         }
         const isOurs = isRouteErrorResponse(thrown);
         const kept = isRefusal(thrown) ? undefined : await later.keep(sent, isOurs ? 'site' : 'signal');
-        return kept ? unloaded(kept) : replyTo(sent, failures, isOurs || isRefusal(thrown));
+        return kept ? withoutReload(kept) : replyTo(sent, failures, isOurs || isRefusal(thrown));
       }
     },
   };
@@ -126,7 +126,7 @@ export function keepPages(page: PageWatch, options: Parameters<typeof startOffli
     if (notice) notify(notice);
     const missing = later.missing(sent);
     const said = missing ? [sentence, missing] : [sentence];
-    return unloaded({ intent: form, result: { status: 'error', error: { '': said } } });
+    return withoutReload({ intent: form, result: { status: 'error', error: { '': said } } });
   }
 }
 
@@ -146,7 +146,7 @@ async function openStored(location: Location, isWanted: () => boolean): Promise<
 }
 
 /** With this status the router doesn't reload the page's data, which would fail too (app/root.tsx). */
-const unloaded = (reply: FormReply): Response =>
+const withoutReload = (reply: FormReply): Response =>
   new Response(JSON.stringify(reply), { status: 503, headers: { 'Content-Type': 'application/json' } });
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -192,7 +192,7 @@ const isAborted = (signal: AbortSignal): Promise<false> =>
   });
 
 /** Applies a timeout, except to forms with files: `fetch` reports no upload progress. */
-function unlessItHangs(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
+function withTimeout(ask: () => Promise<unknown>, { form }: SentForm): Promise<unknown> {
   if (Array.from(form.values()).some((value) => value instanceof File && value.size > 0)) return ask();
   let timer: number | undefined;
   const hangs = new Promise((_resolve, reject) => {
@@ -206,13 +206,13 @@ const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof ForeignResponse && thrown.status >= 400 && thrown.status !== 511;
 
 /** Removes the hash once the data of a kept page has arrived. */
-function hideHash(): void {
+function removeHash(): void {
   const { hash, pathname, search } = window.location;
   if (hash === staysHash) window.history.replaceState(window.history.state, '', pathname + search);
 }
 
 /** Hides the failure notice on the next navigation. */
-function forgetFailures(page: PageWatch): void {
+function clearFailureNotice(page: PageWatch): void {
   let last = page.state.navigation.location;
   page.subscribe(({ navigation: { location } }) => {
     if (location && location !== last) notify(null);

@@ -48,7 +48,7 @@ export function fill(fields: Field[], typed: Typed): void {
 type Ending = 'sent' | 'handed';
 
 /**
- * Calls `tell` once the form was sent and accepted; not if it was refused, or the network failed.
+ * Calls `onSent` once the form was sent and accepted; not if it was refused, or the network failed.
  * @param typed the form's current values, which tell it from the page's other forms
  * @param reply the last response of the page's action
  * @returns a function that stops listening; if the form is being sent, only after that, since the page may change first
@@ -57,36 +57,36 @@ export function whenSent(
   page: PageWatch,
   typed: () => Typed,
   reply: () => unknown,
-  tell: (how: Ending) => void,
+  onSent: (how: Ending) => void,
 ): () => void {
   let sentFrom: string | null = null;
   let isStopped = false;
-  const look = ({ navigation, sentByFetcher, location }: PageState) => {
+  const update = ({ navigation, sentByFetcher, location }: PageState) => {
     const { formData, formMethod } = sentByFetcher ?? navigation;
-    if (!isStopped && formData && formMethod !== 'GET' && isOf(typed(), formData)) sentFrom ??= location.pathname;
+    if (!isStopped && formData && formMethod !== 'GET' && hasValues(typed(), formData)) sentFrom ??= location.pathname;
     if (navigation.state !== 'idle' || sentByFetcher) return;
     if (sentFrom !== null) {
-      const hasLed = location.pathname !== sentFrom;
+      const hasNavigated = location.pathname !== sentFrom;
       sentFrom = null;
-      if (hasLed) tell(location.pathname === '/auth' ? 'handed' : 'sent');
-      else if (isTaken(reply())) tell('sent');
+      if (hasNavigated) onSent(location.pathname === '/auth' ? 'handed' : 'sent');
+      else if (isAccepted(reply())) onSent('sent');
     }
     if (isStopped) stopListening();
   };
-  const stopListening = page.subscribe(look);
+  const stopListening = page.subscribe(update);
   // The form may already be on its way.
-  look(page.state);
+  update(page.state);
   return () => {
     isStopped = true;
     if (sentFrom === null) stopListening();
   };
 }
 
-const isOf = (typed: Typed, sent: FormData): boolean =>
+const hasValues = (typed: Typed, sent: FormData): boolean =>
   typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);
 
 /** Checks conform's result (app/schemas/shown.ts). */
-const isTaken = (reply: unknown): boolean =>
+const isAccepted = (reply: unknown): boolean =>
   isObject(reply) &&
   'result' in reply &&
   isObject(reply.result) &&

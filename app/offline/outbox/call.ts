@@ -48,9 +48,9 @@ export async function callApi({
       },
     });
     const { status, ok, headers } = response;
-    const body: Record<string, unknown> = await response.json();
-    if (ok) return 'id' in body ? { end: 'done', value: body } : unreached;
-    const { code, message } = body;
+    const json: Record<string, unknown> = await response.json();
+    if (ok) return 'id' in json ? { end: 'done', value: json } : unreached;
+    const { code, message } = json;
     if (typeof code !== 'string' || typeof message !== 'string') return unreached;
     return { end: 'refused', status, code, sentence: message, retryAfter: Number(headers.get('Retry-After') ?? NaN) };
   } catch {

@@ -47,7 +47,7 @@ async function sendAll(account: number): Promise<void> {
       const row = nextToSend(await rowsOf(account), { now: Date.now(), paused });
       if (!row) return;
       const goOn = await applyResult(row, await sendOne(row), paused);
-      outboxChanges.tell();
+      outboxChanges.notify();
       if (!goOn) return;
     }
   });

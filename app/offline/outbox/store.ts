@@ -36,7 +36,7 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
     );
   }
   await transaction.done;
-  outboxChanges.tell();
+  outboxChanges.notify();
 }
 
 /** A new vote replaces an earlier one that was never tried. */
@@ -66,7 +66,7 @@ export async function change(id: number, to: Partial<OutboxItem>): Promise<void>
 /** Only when the driver asks for it. */
 export async function deleteItem(id: number): Promise<void> {
   await (await deviceDatabase()).delete('waiting', id);
-  outboxChanges.tell();
+  outboxChanges.notify();
 }
 
 /**
@@ -81,7 +81,7 @@ export async function sendAgain(row: OutboxItem, entry: OutboxEntry = row.entry)
     entry,
     state: 'waiting',
   });
-  outboxChanges.tell();
+  outboxChanges.notify();
 }
 
 /** Removes and returns the sent items, so that only one page notifies the driver. */

@@ -37,7 +37,7 @@ export async function saveOffline(subject: SavedSubject, list: SavedList, withPh
   const at = (await savedRow(id))?.at ?? null;
   const row: SavedRow = { id, subject, list, withPhotos, ...noProgress(), at };
   await (await deviceDatabase()).put('saved', row);
-  savedChanges.tell();
+  savedChanges.notify();
   // Browsers may evict storage that isn't persistent. Most grant persistence after a tap.
   void navigator.storage?.persist?.().catch(() => false);
   run(id);
@@ -71,7 +71,7 @@ export async function refreshSaved(id: string): Promise<void> {
 
 export async function deleteSaved(id: string): Promise<void> {
   await (await deviceDatabase()).delete('saved', id);
-  savedChanges.tell();
+  savedChanges.notify();
   const here = running.get(id);
   here?.abort.abort();
   await here?.ended;

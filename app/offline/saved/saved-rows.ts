@@ -16,7 +16,7 @@ export async function changeRow(id: string, changed: Partial<SavedRow>): Promise
   const row = before && { ...before, ...changed };
   if (row) void writing.store.put(row);
   await writing.done;
-  savedChanges.tell();
+  savedChanges.notify();
   return row;
 }
 

@@ -15,7 +15,7 @@ export function listenForPushes(): void {
     const { path }: Pick<Push, 'path'> = event.notification.data;
     event.waitUntil(openPage(path));
   });
-  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event)));
+  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
 }
 
 const tag = 'notices';
@@ -35,12 +35,12 @@ async function openPage(path: string): Promise<unknown> {
   const [open] = await scope.clients.matchAll({ type: 'window' });
   if (!open) return scope.clients.openWindow(path);
   // A page that this worker doesn't control can't be navigated.
-  const led = await open.navigate(path).catch(() => null);
-  return led ? led.focus() : scope.clients.openWindow(path);
+  const opened = await open.navigate(path).catch(() => null);
+  return opened ? opened.focus() : scope.clients.openWindow(path);
 }
 
 /** Registers the browser's new endpoint after the push service has replaced its subscription. */
-async function subscribeAnew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+async function renewSubscription({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options;
   const subscription = newSubscription ?? (options && (await scope.registration.pushManager.subscribe(options)));
   if (!subscription) return;
