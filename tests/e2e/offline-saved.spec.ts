@@ -134,7 +134,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await later.goto('/offline');
   await expect(later.getByRole('button', { name: /^Refresh/ })).toBeVisible();
   expect(await findings(later), 'of what is on the device').toEqual([]);
-  await later.getByRole('link', { name: road.highway, exact: true }).click();
+  await later.getByRole('heading', { name: road.highway }).getByRole('link').click();
   await expect(later).toHaveURL(address);
   await expect(later.getByText('Offline · saved')).toBeVisible();
 
