@@ -185,16 +185,8 @@ export default defineConfig({
     projects: [
       // Each process runs one file after the other; they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      // Caching and personalization again, on a site started like by `npm run dev`. TEST_DEV=1 runs other files of tests/http in the same
-      // way.
-      tests('dev', {
-        include: ['tests/http/{page-cache,driver-pages}.test.ts'],
-        isolate: false,
-        env: { TEST_DEV: '1' },
-        // One at a time, since they share vite's cache in node_modules.
-        maxWorkers: 1,
-        sequence: { groupOrder: 1 },
-      }),
+      // On a site started like by `npm run dev`. TEST_DEV=1 runs files of tests/http in the same way.
+      tests('dev', { include: ['tests/dev/**/*.test.ts'], env: { TEST_DEV: '1' } }),
       // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
