@@ -1,8 +1,7 @@
 import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 
-test('"Add Comment..." focuses the comment field', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('"Add Comment..." focuses the comment field', async ({ driverPage: page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto('/latest-meat');
   const card = page.getByRole('article').filter({ hasText: post.title });

@@ -111,8 +111,7 @@ test.describe('on a translated page', () => {
   // The page's policy would block the test's own script tag.
   test.use({ bypassCSP: true });
 
-  test('a vote counts, and a comment is posted while the toast shows', async ({ page, driver, stranger }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  test('a vote counts, and a comment is posted while the toast shows', async ({ driverPage: page, stranger }) => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     await translate(page);
@@ -191,9 +190,11 @@ test.describe('on a translated page', () => {
   });
 });
 
-test('a page that was translated before hydration stays translated and works', async ({ page, driver, stranger }) => {
+test('a page that was translated before hydration stays translated and works', async ({
+  driverPage: page,
+  stranger,
+}) => {
   test.skip(!hasCaseFiles, '../shared/cases is absent');
-  expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.addInitScript(
     `addEventListener('DOMContentLoaded', () => {${await readFile(caseFile('translate-like.js'), 'utf8')}})`,

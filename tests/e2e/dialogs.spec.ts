@@ -139,8 +139,7 @@ test('a browser without dialog support opens the page', { tag: ['@S2.nav.4'] }, 
 test(
   'a validation error keeps the dialog open with the typed text, and success closes it',
   { tag: ['@S5.location.2', '@S8.locations.6'] },
-  async ({ page, driver, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/status of (409|422)/);
     const name = `Grill ${aWord()}`;
     for (const time of ['first', 'second']) {
@@ -211,8 +210,7 @@ test('after signing in from a dialog’s link, a visitor returns to the page', a
 test(
   'a post that cannot reach the server keeps its dialog, text and photo',
   { tag: ['@S4.post.3', '@S8.new-post.1'] },
-  async ({ page, driver, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
     await page.goto('/leaderboard');
     await page.getByRole('link', { name: 'Post Your Meat' }).click();
@@ -231,8 +229,7 @@ test(
   },
 );
 
-test('without storage on the device, closing a dialog with typed text asks first', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('without storage on the device, closing a dialog with typed text asks first', async ({ driverPage: page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
@@ -259,8 +256,7 @@ test('without storage on the device, closing a dialog with typed text asks first
   expect(asked).toHaveLength(3);
 });
 
-test('a dialog opens again when its link is tapped right after closing', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a dialog opens again when its link is tapped right after closing', async ({ driverPage: page }) => {
   await page.goto('/leaderboard');
   const link = page.getByRole('link', { name: 'Post Your Meat' });
   await link.click();

@@ -24,16 +24,14 @@ async function aLikedStop(by: Driver) {
   return { place, post: posts[1]! };
 }
 
-test('the first photo of the home page, which is half as long as before', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the first photo of the home page, which is half as long as before', async ({ driverPage: page, stranger }) => {
   await aLikedStop(stranger);
   await page.goto('/');
   expect(await top(inMain(page, '.cards .photo'))).toBeLessThanOrEqual(461);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_500);
 });
 
-test('the first photo of a list', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the first photo of a list', async ({ driverPage: page, stranger }) => {
   const { place } = await aLikedStop(stranger);
   await page.goto('/latest-meat');
   // Measures this test's own card, because another test may have posted at a stop with a longer name.
@@ -55,8 +53,7 @@ test('photos further down load lazily', async ({ page, stranger }) => {
     .toBeGreaterThan(0);
 });
 
-test('the votes on a post, at any scroll position', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the votes on a post, at any scroll position', async ({ driverPage: page, stranger }) => {
   const { post } = await aLikedStop(stranger);
   await page.goto(`/posts/${post.id}`);
   const [eatIt, beatIt] = [/^Eat It/, /^Beat It/].map((name) => page.getByRole('button', { name }));
@@ -65,8 +62,7 @@ test('the votes on a post, at any scroll position', async ({ page, driver, stran
   for (const button of [eatIt!, beatIt!]) await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('the first dish of a stop, and a way to post from it', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the first dish of a stop, and a way to post from it', async ({ driverPage: page, stranger }) => {
   const { place } = await aLikedStop(stranger);
   await page.goto(`/locations/${place.id}`);
   expect(await top(page.getByRole('region', { name: 'Best dishes' }).locator('.photo'))).toBeLessThanOrEqual(401);
@@ -74,23 +70,20 @@ test('the first dish of a stop, and a way to post from it', async ({ page, drive
   await expect(quick.getByRole('link', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the dish of a stop that has one post', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the dish of a stop that has one post', async ({ driverPage: page, stranger }) => {
   const place = await aPlace(stranger, { name: 'Love’s', amenities: 'parking, showers' });
   await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
   expect(await top(page.locator('.stop-page-food .photo'))).toBeLessThanOrEqual(480);
 });
 
-test('the first result of a search for stops', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the first result of a search for stops', async ({ driverPage: page, stranger }) => {
   await aPlace(stranger);
   await page.goto('/locations?query=I-80');
   expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(272);
 });
 
-test('the first stop ahead, and the first of a highway', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the first stop ahead, and the first of a highway', async ({ driverPage: page, stranger }) => {
   for (const exitNumber of ['201', '210']) await aPlace(stranger, { exitNumber, state: 'WY' });
   await page.goto('/ahead?highway=I-80&direction=east&exit=200&state=WY');
   expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(378);
@@ -99,15 +92,13 @@ test('the first stop ahead, and the first of a highway', async ({ page, driver, 
   expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(400);
 });
 
-test('the photo of a new post, and its button', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the photo of a new post, and its button', async ({ driverPage: page }) => {
   await page.goto('/posts/new');
   expect(await top(inMain(page, '[type=file]'))).toBeLessThanOrEqual(190);
   await expect(page.getByRole('button', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the map right below its search, and then its restaurants', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the map right below its search, and then its restaurants', async ({ driverPage: page, stranger }) => {
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const address of ['/map', '/map?state=TN']) {
     await page.goto(address);

@@ -11,6 +11,8 @@ type Fixtures = {
   stranger: Driver;
   /** The driver whom `page` is signed in as. Using this fixture signs `page` in. */
   driver: Driver;
+  /** `page`, with `driver` signed in. */
+  driverPage: Page;
   /** Opens a separate browser context for a driver. Trouble that matches `expected` doesn't fail the test. */
   openAs: (driver: Driver | null, expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>;
 };
@@ -40,6 +42,10 @@ export const test = base.extend<Fixtures>({
     await signIn(context, driver);
     await use(driver);
     await driver.api.dispose();
+  },
+  driverPage: async ({ page, driver }, use) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await use(page);
   },
   openAs: async ({ browser, contextOptions, baseURL, javaScriptEnabled, script }, use) => {
     const opened: { context: BrowserContext; trouble: Trouble }[] = [];

@@ -28,8 +28,10 @@ test('"Stops Near Me" opens the nearby stops, or the form without a position', a
   await expect(page).toHaveURL(/\/ahead\?latitude=41.619&longitude=-90.782$/);
 });
 
-test('a shelf scrolls sideways, by keyboard too, and its posts can be voted on', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a shelf scrolls sideways, by keyboard too, and its posts can be voted on', async ({
+  driverPage: page,
+  stranger,
+}) => {
   for (let made = 0; made < 4; made += 1) await aPost(stranger);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');

@@ -31,8 +31,7 @@ test(
   },
 );
 
-test('a stop shows that it is being sent', { tag: ['@S4.location.1'] }, async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a stop shows that it is being sent', { tag: ['@S4.location.1'] }, async ({ driverPage: page }) => {
   await page.goto('/locations/new');
   await page.getByLabel('Name *').fill(`Grill ${aWord()}`);
   const letGo = await readsWhileSent(page, 'Add Stop', 'Creating...');
@@ -43,8 +42,7 @@ test('a stop shows that it is being sent', { tag: ['@S4.location.1'] }, async ({
 test(
   'a completed profile shows that it is being sent',
   { tag: ['@S2.complete.4', '@S4.complete.1'] },
-  async ({ page, driver }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page }) => {
     await page.goto('/complete-profile');
     const letGo = await readsWhileSent(page, 'COMPLETE PROFILE', 'Saving Profile...');
     letGo();
@@ -55,8 +53,7 @@ test(
 test(
   'a deletion, which can be canceled before, shows that it is being sent',
   { tag: ['@S2.deletion.5', '@S4.deletion.1'] },
-  async ({ page, driver }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page }) => {
     await page.goto('/data-deletion/confirm');
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
     const letGo = await readsWhileSent(page, 'Permanently Delete My Account', 'Processing...');
@@ -65,8 +62,7 @@ test(
   },
 );
 
-test('sign-out shows that it is being sent', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('sign-out shows that it is being sent', { tag: ['@S2.nav.6'] }, async ({ driverPage: page }) => {
   await page.goto('/highways');
   const letGo = await readsWhileSent(page, 'Sign Out', '...');
   letGo();
@@ -76,8 +72,7 @@ test('sign-out shows that it is being sent', { tag: ['@S2.nav.6'] }, async ({ pa
 test(
   'a second vote is ignored while one is being sent',
   { tag: ['@S4.vote.1'] },
-  async ({ page, driver, stranger }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, stranger }) => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     await expectOneAtATime(page, `/api/posts/${post.id}/vote`, {
@@ -90,8 +85,7 @@ test(
 test(
   'a second vote on a comment is ignored while one is being sent',
   { tag: ['@S4.vote.3'] },
-  async ({ page, driver, stranger }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, stranger }) => {
     const post = await aPost(stranger);
     const comment = await aComment(stranger, post, 'Ask for the corner table.');
     await page.goto(`/posts/${post.id}`);
@@ -140,8 +134,7 @@ test(
 test(
   'share and copy buttons are disabled while a share is counted or a link is copied',
   { tag: ['@S4.share.1'] },
-  async ({ page, driver }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page }) => {
     await page.addInitScript(() => {
       const writeText = () => new Promise((resolve) => window.addEventListener('copied', resolve));
       Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
@@ -165,8 +158,7 @@ test(
 test(
   'each network gets link and message in a 600 by 400 popup; a failure to count the share is not shown',
   { tag: ['@S2.share.4', '@S7.share.3', '@S9.popup'] },
-  async ({ page, driver, stranger, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, stranger, trouble }) => {
     trouble.expect(/net::ERR_FAILED/);
     await page.addInitScript(() => {
       const opened: unknown[][] = [];
@@ -202,8 +194,7 @@ test(
 test(
   'a display name is checked on every change',
   { tag: ['@S5.complete.2', '@S5.complete.3'] },
-  async ({ page, driver }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page }) => {
     await page.goto('/complete-profile');
     const name = page.getByLabel('Display Name');
     await name.fill('Al');

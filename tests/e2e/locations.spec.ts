@@ -80,8 +80,7 @@ test(
 test(
   'a driver adds a stop; a similar one is offered before a duplicate is created',
   { tag: ['@S1.people.2', '@S2.route.locations', '@S6.driver.1', '@S8.locations.6'] },
-  async ({ page, driver, trouble, script }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble, script }) => {
     trouble.expect(/status of (409|422)/);
     const name = `Grill ${aWord()}`;
     await page.goto('/locations/new');

@@ -19,8 +19,7 @@ const posted = async (page: Page) => {
 };
 const photosOfPost = (page: Page, title: string) => page.getByRole('main').getByRole('img', { name: title });
 
-test('the code loads only once the form is used, and only once', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the code loads only once the form is used, and only once', async ({ driverPage: page }) => {
   const files: string[] = [];
   page.on('request', (request) => late.test(request.url()) && files.push(request.url()));
   await page.goto('/posts/new');
@@ -101,10 +100,8 @@ test('a submitted post that waits for the code is sent by itself if the code fai
 });
 
 test('a photo chosen before the code has loaded is saved on the device and restored with the form', async ({
-  page,
-  driver,
+  driverPage: page,
 }) => {
-  expect(driver.id).toBeGreaterThan(0);
   const letGo = await hold(page, late);
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Meatloaf');
@@ -119,8 +116,9 @@ test('a photo chosen before the code has loaded is saved on the device and resto
   await expect(page.getByLabel('Title *')).toHaveValue('Meatloaf');
 });
 
-test('a shrunk photo is saved on the device in its small size, even without a connection', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a shrunk photo is saved on the device in its small size, even without a connection', async ({
+  driverPage: page,
+}) => {
   const photo = await aPhonePhoto();
   await hold(page, /photo-uploads/);
   const letGo = await hold(page, late);

@@ -48,8 +48,7 @@ test('Enter in the title publishes, and neither searches nor sends the photo nee
 test(
   'a new stop is added from the form, and typed text is kept',
   { tag: ['@S2.picker.2', '@S2.picker.4', '@S2.picker.5'] },
-  async ({ page, driver, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/status of 422/);
     const name = `Diner ${aWord()}`;
     await page.goto('/posts/new');
@@ -100,8 +99,7 @@ test('the stops that a driver posted from last can be picked at once', async ({ 
   ).toBeVisible();
 });
 
-test('the photo comes first, and the button to post is in reach all the time', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the photo comes first, and the button to post is in reach all the time', async ({ driverPage: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/posts/new');
   const photo = await page.getByLabel('Images *').boundingBox();

@@ -5,8 +5,7 @@ import { toldBy } from './toast';
 
 const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
-test('a vote is undone and restored with its notice', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a vote is undone and restored with its notice', async ({ driverPage: page, stranger }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
@@ -25,8 +24,7 @@ test('a vote is undone and restored with its notice', async ({ page, driver, str
   await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a notice in a page’s HTML covers nothing, and its space stays', async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a notice in a page’s HTML covers nothing, and its space stays', async ({ driverPage: page }) => {
   await page.goto('/leaderboard');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await toldBy(page, 'Logged out');
@@ -38,8 +36,7 @@ test('a notice in a page’s HTML covers nothing, and its space stays', async ({
   expect(await top()).toBe(before);
 });
 
-test('a later notice shifts nothing', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a later notice shifts nothing', async ({ driverPage: page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);

@@ -41,8 +41,7 @@ test('each photo of a post opens full screen, with links to the others and back'
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('text typed on a post’s page is still there after viewing its photos', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('text typed on a post’s page is still there after viewing its photos', async ({ driverPage: page, stranger }) => {
   const { id } = await aPostOfTwoPhotos(stranger);
   await page.goto(`/posts/${id}`);
   await page.getByLabel('Add a comment').fill('Half a comment');
@@ -89,8 +88,7 @@ test('a post links to others from its stop and to the stops ahead', async ({ pag
   await expect(page.getByLabel('Highway')).toHaveValue('I-80');
 });
 
-test('the vote buttons stay visible on a phone and show the result', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('the vote buttons stay visible on a phone and show the result', async ({ driverPage: page, stranger }) => {
   const { id } = await aPostOfTwoPhotos(stranger);
   await page.setViewportSize({ width: 360, height: 500 });
   await page.goto(`/posts/${id}`);

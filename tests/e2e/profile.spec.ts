@@ -55,8 +55,7 @@ test('one tap opens the chart of points by week, and another its table', async (
 test(
   'an avatar is uploaded, and a file that is not a picture is rejected',
   { tag: ['@S2.profile.3'] },
-  async ({ page, driver, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/status of 422/);
     await page.goto('/profile');
     await page.getByLabel('Photo').setInputFiles(noPicture);
@@ -75,8 +74,7 @@ test(
 test(
   'a completed profile cannot be completed again',
   { tag: ['@S4.complete.1', '@S4.complete.3'] },
-  async ({ page, driver, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/status of 422/);
     await page.goto('/complete-profile');
     await page.getByLabel('Display Name').fill('x'.repeat(31));

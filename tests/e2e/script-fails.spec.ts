@@ -52,8 +52,7 @@ test('if a script fails, the page reloads and works without JavaScript', async (
   await toldBy(page, 'Comment posted');
 });
 
-test('a vote before hydration is a plain form post, and counts', async ({ page, driver, stranger }) => {
-  expect(driver.id).toBeGreaterThan(0);
+test('a vote before hydration is a plain form post, and counts', async ({ driverPage: page, stranger }) => {
   const post = await aPost(stranger);
   await page.route(scripts, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -82,8 +81,7 @@ test('a page that is tapped before React’s first task hydrates and keeps typed
 test(
   'without storage, a vote that cannot reach the server is reverted with an error',
   { tag: ['@S8.vote.1'] },
-  async ({ page, driver, stranger, trouble }) => {
-    expect(driver.id).toBeGreaterThan(0);
+  async ({ driverPage: page, stranger, trouble }) => {
     trouble.expect(blocked);
     const post = await aPost(stranger);
     await keepNothing(page);

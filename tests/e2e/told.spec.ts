@@ -1,9 +1,8 @@
 import { aComment, aDriver, aPost, aVote } from './drivers';
 import { expect, test } from './fixtures';
 
-test('with Save-Data, a page makes no background requests', async ({ page, driver, script }) => {
+test('with Save-Data, a page makes no background requests', async ({ driverPage: page, script }) => {
   test.skip(!script, 'Only JavaScript makes background requests.');
-  expect(driver.id).toBeGreaterThan(0);
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
   );
