@@ -87,7 +87,7 @@ test('a failed search keeps the text, shows an error, and can be retried', async
   await expect(page).toHaveURL(/query=amarillo/);
 });
 
-for (const failure of ['a cut link', 'a proxy', 'the site']) {
+for (const failure of ['a cut link', 'an error page']) {
   test(
     `a filter that fails because of ${failure} shows an error`,
     { tag: ['@S8.locations.3'] },
