@@ -31,6 +31,9 @@ async function tabOf(context: BrowserContext): Promise<Tab> {
   return { page: await context.newPage(), trouble };
 }
 
+/** Axe looks at the first sections and the last of a page with hundreds alike, since all would take ten seconds. */
+const alike = '.api-call:nth-of-type(n + 6):not(:last-of-type)';
+
 /** Checks that each page fits a phone and a desktop for both viewers. Axe runs once, for the first viewer who sees the page. */
 for (const path of [...pagePaths, 'no/such/road']) {
   test(
@@ -52,7 +55,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
         await expectDarkBetweenHeaderAndFooter(page);
         await expectNoSidewaysScroll(page);
         if (shown === 0) {
-          expect(await findings(page), 'by night').toEqual([]);
+          expect(await findings(page, { exclude: alike }), 'by night').toEqual([]);
           await expectContrastByDay(page);
         }
         shown += 1;
@@ -74,7 +77,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
 async function expectContrastByDay(page: Page): Promise<void> {
   const wear = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
   await wear('day');
-  expect(await findings(page, { rules: ['color-contrast'] }), 'by day').toEqual([]);
+  expect(await findings(page, { rules: ['color-contrast'], exclude: alike }), 'by day').toEqual([]);
   await wear('night');
 }
 

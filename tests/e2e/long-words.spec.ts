@@ -5,8 +5,10 @@ import { addressOf, aScene, pagePaths } from './every-page';
 import { expect, signIn, test } from './fixtures';
 import { wordsBeyondTheirBox } from './words-beyond';
 
+const unbroken = 'WmWmWmWm';
+
 /** A word without a break opportunity. */
-const aLongWord = (length: number): string => aWord().padEnd(length, 'Wm');
+const aLongWord = (length: number): string => aWord().padEnd(length, unbroken);
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -34,8 +36,17 @@ test('the longest words that drivers can enter make no page wider than a phone',
     `/map?query=${name}`,
   ];
   await signIn(page.context(), scene.driver);
-  for (const address of addresses) await look(address);
+  let shown = 0;
+  for (const address of addresses) {
+    const html = await (await scene.driver.api.get(address)).text();
+    // Every page has the driver's name in its header; most have no other words of drivers.
+    const hasLongWord = html.slice(html.indexOf('<main'), html.indexOf('</main>')).includes(unbroken);
+    if (shown > 0 && !hasLongWord) continue;
+    await look(address);
+    shown += 1;
+  }
   expect(wide).toEqual([]);
+  expect(shown).toBeGreaterThan(20);
 });
 
 test('the text of a stop in a highway’s list does not overflow', async ({ page, stranger }) => {
