@@ -141,6 +141,9 @@ const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : [
 /** The same as in tests/e2e/playwright.config.ts. */
 const browserWorkers = Math.ceil(availableParallelism() / 2);
 
+/** They set the environment before the configuration is read, or shut down parts of their own process. */
+const faultsAlone = ['tests/faults/{jobs-killed,photo-orphans}.test.ts'];
+
 /** A group of tests, and the options in which it differs from the others. */
 const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   resolve: { alias },
@@ -190,9 +193,14 @@ export default defineConfig({
       // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
       tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
-      // Tests that replace modules, set the environment before the configuration is read, shut down parts of the process, or kill
-      // processes.
-      tests('alone', { include: ['tests/{alone,faults,coverage}/**/*.test.ts'] }),
+      // They kill other processes than their own.
+      tests('faults', {
+        include: ['tests/faults/**/*.test.ts'],
+        exclude: [...excluded, ...faultsAlone],
+        isolate: false,
+      }),
+      // Tests that replace modules, set the environment before the configuration is read, or shut down parts of their process.
+      tests('alone', { include: ['tests/{alone,coverage}/**/*.test.ts', ...faultsAlone] }),
     ],
   },
 });
