@@ -42,11 +42,8 @@ export type PostRow = {
   hidden?: Hidden | null;
   /** How often it has been hidden. */
   timesHidden?: number;
-  /**
-   * Points that it and its votes gave its author so far, even while it is hidden. Complete for posts published by this site; for others,
-   * such as test data, the ledger is added up.
-   */
-  given?: { isComplete?: boolean; byPeriod?: PointsGiven };
+  /** Points that it and its votes gave its author so far, even while it is hidden. Missing if it gave none. */
+  pointsGiven?: PointsGiven;
   createdAt: Date;
   /** When its author last changed it. Missing for most. */
   editedAt?: Date | null;
@@ -67,11 +64,6 @@ export const postWords = {
   exit: { type: String, required: true },
 };
 
-const givenSchema = new Schema<PostRow['given']>(
-  { isComplete: Boolean, byPeriod: { type: Map, of: Number } },
-  { _id: false },
-);
-
 const postSchema = new Schema<PostRow>(
   {
     _id: { type: Number, required: true },
@@ -88,7 +80,7 @@ const postSchema = new Schema<PostRow>(
     visible: { type: Boolean, default: true },
     hidden: { type: hiddenSchema, default: undefined },
     timesHidden: { type: Number, default: undefined },
-    given: { type: givenSchema, default: undefined },
+    pointsGiven: { type: Map, of: Number, default: undefined },
     moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
     editedAt: { type: Date, default: undefined },
@@ -274,7 +266,7 @@ export async function addPostVotes(changes: VoteChange[], given: Map<number, Poi
 }
 
 const incrementsOf = (given: PointsGiven = {}): Record<string, number> =>
-  Object.fromEntries(Object.entries(given).map(([period, points]) => [`given.byPeriod.${period}`, points]));
+  Object.fromEntries(Object.entries(given).map(([period, points]) => [`pointsGiven.${period}`, points]));
 
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
 

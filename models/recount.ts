@@ -32,12 +32,12 @@ export async function findErasing(session: ClientSession): Promise<number[]> {
   return rows.map(({ _id }) => _id);
 }
 
-type CountedPost = Pick<PostRow, '_id' | 'upVotes' | 'downVotes' | 'commentCount' | 'hidden' | 'given'>;
+type CountedPost = Pick<PostRow, '_id' | 'upVotes' | 'downVotes' | 'commentCount' | 'hidden' | 'pointsGiven'>;
 
 export const findCountedPosts = (ids: number[], session: ClientSession): Promise<CountedPost[]> =>
   Posts.find(
     { _id: trusted({ $in: ids }) },
-    { upVotes: 1, downVotes: 1, commentCount: 1, hidden: 1, given: 1 },
+    { upVotes: 1, downVotes: 1, commentCount: 1, hidden: 1, pointsGiven: 1 },
     { session },
   )
     .lean<CountedPost[]>()
@@ -156,8 +156,8 @@ export async function setPostCounters(
   await Posts.updateOne({ _id: id }, { $set: counters }, { session: tx });
 }
 
-export async function setPointsGiven(id: number, byPeriod: PointsGiven, tx: Tx): Promise<void> {
-  await Posts.updateOne({ _id: id }, { $set: { given: { isComplete: true, byPeriod } } }, { session: tx });
+export async function setPointsGiven(id: number, pointsGiven: PointsGiven, tx: Tx): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $set: { pointsGiven } }, { session: tx });
 }
 
 export async function setCommentCounters(

@@ -4,6 +4,8 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
+import type { Award } from '~/domain/points/awards';
+import { givenBy } from '~/domain/points/points-of-post';
 import { bandsOf } from '~/domain/prevention/photo-fingerprints';
 import type { PhotoRow, PictureLook, StoredPhoto } from '~models/photo';
 import type { PhotoFingerprintRow } from '~models/photo-fingerprint';
@@ -123,7 +125,14 @@ function makePost(
     createdAt: between(createdAt, random(), now),
   }));
   const upVotes = votes.filter((vote) => vote.direction === 'up').length;
-  tally.award({ key: `post:${id}`, userId, points: 5, reason: 'post', postId: id, at: createdAt });
+  const about = { userId, postId: id };
+  const awards: Award[] = [
+    { ...about, key: `post:${id}`, points: 5, reason: 'post', at: createdAt },
+    ...votes.map(({ userId: actorId, castAt: at }): Award => {
+      return { ...about, key: `vote:${id}:${actorId}:1`, points: 1, reason: 'vote', actorId, at };
+    }),
+  ];
+  for (const award of awards) tally.award(award);
   return {
     post: {
       ...placed(places[Math.floor(random() * places.length)]),
@@ -132,6 +141,7 @@ function makePost(
       description:
         random() < 0.7 ? 'Open all night, parking behind the scales, and the coffee is fresh every hour.' : null,
       ...{ upVotes, downVotes: votes.length - upVotes, commentCount: comments.length },
+      pointsGiven: givenBy(awards).get(id),
     } satisfies PostRow,
     votes,
     comments,
@@ -141,7 +151,7 @@ function makePost(
 function votesOn(
   post: { id: number; userId: number; createdAt: Date },
   random: () => number,
-  { drivers, tally, now, liveliness }: PostOptions,
+  { drivers, now, liveliness }: PostOptions,
 ) {
   const { id, userId, createdAt } = post;
   const wanted = Math.min(drivers.length - 1, Math.floor(liveliness * (2 / (random() + 0.02) - 2)));
@@ -150,8 +160,6 @@ function votesOn(
     .filter((voter) => voter !== userId)
     .map((voter): VoteRow => {
       const castAt = between(createdAt, random(), now);
-      const by = { postId: id, actorId: voter, at: castAt };
-      tally.award({ ...by, key: `vote:${id}:${voter}:1`, userId, points: 1, reason: 'vote' });
       const direction = random() < 0.7 ? 'up' : 'down';
       return {
         _id: voteId('post', id, voter),

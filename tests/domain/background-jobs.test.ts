@@ -395,7 +395,7 @@ describe('the recount on a running site', () => {
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);
     await vote(voters[0] ?? author, id);
-    await Posts.updateOne({ _id: id }, { $set: { upVotes: 77, 'given.byPeriod': {} } });
+    await Posts.updateOne({ _id: id }, { $set: { upVotes: 77, pointsGiven: {} } });
     await Users.updateOne({ _id: author.id }, { $set: { points: 77 } });
     await LeaderboardScores.updateMany({ userId: author.id }, { $set: { points: 77 } });
     const comment = await say(voters[0] ?? author, id);

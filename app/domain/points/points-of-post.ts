@@ -1,7 +1,5 @@
-import { config } from '~/config.server';
-import { onlyId } from '~models/database/id-windows';
 import type { Tx } from '~models/database/transaction';
-import { type LedgerReason, sumLedgerOfPosts } from '~models/ledger';
+import type { LedgerReason } from '~models/ledger';
 import type { PointsGiven, PostRow } from '~models/post';
 import { agreedAtOnce } from '../agreed-time';
 import { type Award, recordAwards } from './awards';
@@ -32,7 +30,7 @@ export function givenBy(awards: Award[]): Map<number, PointsGiven> {
 
 const periodOf = (countsAt: Date): string => String(startOfPeriod(countsAt).getTime());
 
-type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'given'>;
+type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'pointsGiven'>;
 
 /** For a post that is being deleted. A hidden one has no points left to take back. */
 export const revokeForGood = async (post: PostOf, tx: Tx): Promise<void> =>
@@ -54,9 +52,8 @@ export const asOfHidden = (awards: Award[]): Award[] =>
 
 async function move(post: PostOf, sign: 1 | -1, { reason, key }: Pick<Award, 'reason' | 'key'>, tx: Tx): Promise<void> {
   const at = agreedAtOnce();
-  const given = withoutZeros(await pointsGiven(post, tx));
   await recordAwards(
-    Object.entries(given).map(([period, points]) => ({
+    Object.entries(withoutZeros(post.pointsGiven ?? {})).map(([period, points]) => ({
       key: `${key}:${period}`,
       userId: post.userId,
       points: sign * points,
@@ -67,12 +64,6 @@ async function move(post: PostOf, sign: 1 | -1, { reason, key }: Pick<Award, 're
     })),
     tx,
   );
-}
-
-/** For a post from before these sums were stored, adds them up from the ledger. */
-async function pointsGiven({ _id, given }: PostOf, tx: Tx): Promise<PointsGiven> {
-  if (given?.isComplete) return given.byPeriod ?? {};
-  return byPeriod(await sumLedgerOfPosts(onlyId(_id), config.SITE_TIME_ZONE, tx), reasonsOfGiving);
 }
 
 /** @returns the sums of rows with these reasons, by period; zero sums are left out */

@@ -156,7 +156,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
       (tx) => lockCounted.post(id, tx),
       (again, tx) => lookAtPosts(again, onlyId(id), tx),
     );
-  for (const { _id: id, upVotes, downVotes, commentCount, given } of posts.values()) {
+  for (const { _id: id, upVotes, downVotes, commentCount, pointsGiven = {} } of posts.values()) {
     const counted = { ...(votes.get(id) ?? noVotes), commentCount: comments.get(id)?.shown ?? 0 };
     const stored = { upVotes, downVotes, commentCount };
     findings.compare(
@@ -165,11 +165,10 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
       (tx) => setPostCounters(id, counted, tx),
       repair(id),
     );
-    if (!given?.isComplete) continue;
     const points = byPeriod(ledger.get(id) ?? [], reasonsOfGiving);
     findings.compare(
       `points that post ${id} gave`,
-      { stored: inOrder(withoutZeros(given.byPeriod ?? {})), counted: inOrder(points) },
+      { stored: inOrder(withoutZeros(pointsGiven)), counted: inOrder(points) },
       (tx) => setPointsGiven(id, points, tx),
       repair(id),
     );

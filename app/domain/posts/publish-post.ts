@@ -70,7 +70,6 @@ export async function storePost(
       downVotes: 0,
       commentCount: 0,
       visible: true,
-      given: { isComplete: true },
       createdAt,
     },
     tx,
