@@ -46,8 +46,8 @@ const addressMistakes: Record<string, (host: string, port: number) => string> = 
 const others = 0o077;
 
 /**
- * Makes the data folder private, since an earlier version may have left it open to other accounts, as well as all files that this process
- * creates from now on.
+ * Makes the data folder private, since it may have been created with wider permissions, as well as all files that this process creates from
+ * now on.
  *
  * @param onProgress called if the folder's permissions can't be changed
  * @throws Error with a sentence if the folder can't be created
