@@ -9,7 +9,7 @@ export type RowOnRoad = LocationRow & { at: number };
 /** Ids distinguish places at the same position. */
 export type AlongRoad = { at: number; id: number };
 
-type Stretch = {
+type RoadQuery = {
   road: string;
   order: 'ascending' | 'descending';
   /** The place after which to start; without an id, a position to start at. */
@@ -27,7 +27,7 @@ const atOf = (road: string) => ({
 });
 
 /** A road's places in driving order. Reads and sorts everything between `from` and `to`. */
-export function findAlongRoad({ road, order, from, to, limit }: Stretch): Promise<RowOnRoad[]> {
+export function findAlongRoad({ road, order, from, to, limit }: RoadQuery): Promise<RowOnRoad[]> {
   const isUp = order === 'ascending';
   const step = isUp ? 1 : -1;
   const range = isUp ? { $gte: from.at, $lt: to } : { $lte: from.at, $gt: to };

@@ -1,9 +1,6 @@
-/** With thousands separators, the same on the server and in every browser. */
-export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+import { formatCount } from '~/schemas/text';
 
-/** @returns for example `1 post`, `1,200 posts` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export { counted, formatCount } from '~/schemas/text';
 
 /** @param rank null if the driver is on the board, but past the last rank that is counted */
 export const formatRank = (rank: number | null): string => (rank === null ? 'beyond 10,000' : formatCount(rank));

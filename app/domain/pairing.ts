@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction } from '~models/database/transaction';
 import {
   answerPairing,
@@ -14,26 +14,19 @@ import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deviceWords } from './accounts/sessions';
-import { hashSecret, newSecret, plainCode, shortCode } from './secrets';
+import { hashesOfTyped, hashOfCode, hashSecret, newSecret, shortCode } from './secrets';
 import type { Actor, Viewer } from './actor';
 import { invariant } from './errors';
 import { operation, type RunArgs } from './operation';
 import { byActor, byNetwork } from './rate-limits';
+
 /** Derived from the device's secret, so that only this device can show it again. */
 const codeOfDevice = (secret: string): string =>
   shortCode(createHash('sha256').update(`the pairing code of ${secret}`).digest());
 
-/** Uses a secret key, because the codes are short enough to try them all. */
-const hashOf = (code: string, key: string): string =>
-  createHmac('sha256', key).update(`pairing code ${code}`).digest('base64url');
+const [currentSecret = ''] = config.SESSION_SECRETS;
 
-const [current = ''] = config.SESSION_SECRETS;
-
-/** The hash under which a code is stored. */
-const pairingCodeHash = (code: string): string => hashOf(code, current);
-
-/** The hashes under which a typed code may be stored, one for each secret in use. */
-const hashesOfTyped = (typed: string): string[] => config.SESSION_SECRETS.map((key) => hashOf(plainCode(typed), key));
+const codeUse = 'pairing code';
 
 /** RFC 8628, 3.2: `expires_in`. */
 export const codeLastsSeconds = 600;
@@ -64,7 +57,7 @@ async function begin(device: Device): Promise<{ secret: string; shown: ShownPair
   await insertPairing({
     _id: randomUUID(),
     deviceHash: hashSecret(secret),
-    codeHash: pairingCodeHash(code),
+    codeHash: hashOfCode(codeUse, code, currentSecret),
     userAgent: device.userAgent.slice(0, 200),
     network: roughNetwork(device.network),
     state: 'waiting',
@@ -122,7 +115,7 @@ export const findAskingDevice = operation({
   limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
   refuses: ['pairing-unknown'],
   run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
-    const row = await claimPairingByCode(hashesOfTyped(code), actor.id, clock.now());
+    const row = await claimPairingByCode(hashesOfTyped(codeUse, code), actor.id, clock.now());
     invariant(row, 'pairing-unknown', { field: 'code' });
     return present(row);
   },

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from '~/config.server';
 
@@ -33,6 +33,19 @@ export function shortCode(digest: Buffer): string {
 
 /** @param typed in upper or lower case, with or without spaces or hyphens */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+
+export const keyedDigest = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/**
+ * Under which a code from `shortCode` is stored. Uses a secret key, because the codes are short enough to try them all.
+ * @param use keeps codes of different features apart
+ */
+export const hashOfCode = (use: string, code: string, key: string): string =>
+  keyedDigest(key, `${use} ${code}`).toString('base64url');
+
+/** The hashes under which a typed code may be stored, one for each secret in use. */
+export const hashesOfTyped = (use: string, typed: string): string[] =>
+  config.SESSION_SECRETS.map((key) => hashOfCode(use, plainCode(typed), key));
 
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;

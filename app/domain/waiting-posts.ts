@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import type { PostWords } from '~models/post';
@@ -20,7 +19,7 @@ import { type Actor, assertInStanding, type Viewer } from './actor';
 import { agreedNow } from './agreed-time';
 import { invariant } from './errors';
 import { once } from './idempotency';
-import { findCurrentPlace } from './locations/history/write-edit';
+import { findChosenPlace, findCurrentPlace } from './locations/history/write-edit';
 import { operation, type RunArgs } from './operation';
 import { isUnderLimit, perUserLimits } from './personal-limits';
 import { type Post, linkedIn, spelledOut, type TypedWords, wordsAtPlace } from './posts/present-post';
@@ -29,35 +28,24 @@ import { assertMayLink } from './prevention/newcomers';
 import { inPictureQueue } from './prevention/photo-fingerprints';
 import { byActor, byNetwork, writes } from './rate-limits';
 import { inSerialQueue, pointsOfDriver } from './group-commit';
-import { plainCode, shortCode } from './secrets';
+import { hashesOfTyped, hashOfCode, keyedDigest, shortCode } from './secrets';
 
 /**
  * Derived from the post's id, so that its author can see it again and a form submitted twice gets the same code, while the database stores
- * only a hash. Both use a secret key, because the codes are short enough to try them all.
+ * only a hash.
  */
-const codeOf = (id: number, secret: string): string => shortCode(keyed(secret, `the photo code of ${id}`));
+const codeOf = (id: number, secret: string): string => shortCode(keyedDigest(secret, `the photo code of ${id}`));
 
-const hashOf = (code: string, secret: string): string => keyed(secret, `photo code ${code}`).toString('base64url');
+const codeUse = 'photo code';
 
-const keyed = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+const hashOf = (id: number, secret: string): string => hashOfCode(codeUse, codeOf(id, secret), secret);
 
-const [current = ''] = config.SESSION_SECRETS;
-
-const newCodeHash = (id: number): string => hashOf(codeOf(id, current), current);
+const [currentSecret = ''] = config.SESSION_SECRETS;
 
 /** @returns null if the secret that the code was made with is no longer in use */
 function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): string | null {
-  const secret = config.SESSION_SECRETS.find((each) => hashOf(codeOf(id, each), each) === codeHash);
+  const secret = config.SESSION_SECRETS.find((each) => hashOf(id, each) === codeHash);
   return secret === undefined ? null : codeOf(id, secret);
-}
-
-/**
- * The hashes under which a code may be stored, one for each secret in use.
- * @param typed in upper or lower case, with or without spaces
- */
-function hashesOfTyped(typed: string): string[] {
-  const code = plainCode(typed);
-  return config.SESSION_SECRETS.map((secret) => hashOf(code, secret));
 }
 
 /** As its author sees it; nobody else does. */
@@ -126,7 +114,7 @@ async function findOwn(actor: Actor, id: number): Promise<WaitingPostRow> {
 
 /** A code doesn't work while its author's account is scheduled for deletion. */
 async function findByCode(code: string): Promise<WaitingPostRow> {
-  const row = await findWaitingPostByCode(hashesOfTyped(code), clock.now());
+  const row = await findWaitingPostByCode(hashesOfTyped(codeUse, code), clock.now());
   const author = row && (await findUser(row.userId));
   invariant(row && author && !author.hiddenAt, 'photo-not-awaited', { field: 'code' });
   return row;
@@ -161,10 +149,7 @@ export const postWithoutPhoto = operation({
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
   const words = spelledOut(input);
   await assertMayLink(actor.id, linkedIn(words));
-  const { locationId } = words;
-  const location = locationId === null ? null : await findCurrentPlace(locationId);
-  invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
-
+  const location = await findChosenPlace(words.locationId);
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
   const id = await once(request, async (tx) => {
     const createdAt = clock.now();
@@ -172,7 +157,7 @@ async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> 
     invariant(await isUnderLimit('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
     const newId = await nextId('waiting-posts');
     const lapsesAt = new Date(createdAt.getTime() + waitsMs);
-    const codeHash = newCodeHash(newId);
+    const codeHash = hashOf(newId, currentSecret);
     const row = { _id: newId, userId: actor.id, words: wordsAtPlace(words, location), postId: null };
     await insertWaitingPost({ ...row, codeHash, createdAt, lapsesAt }, tx);
     return newId;

@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number];
 /** What can be reported, and why (contract, "Looking after each other"). */
 export const reportSubjects = ['post', 'comment', 'user', 'location'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
+export type SubjectRef = { subject: ReportSubject; id: number };
 
 export const reportReasons = ['spam', 'rude', 'not-food', 'unsafe', 'private', 'copyright', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -1,3 +1,5 @@
+import { counted } from './text';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -83,4 +85,4 @@ export function calendarDate(time: string, zone: Zone = 'site'): string {
   return `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const ago = (count: number, unit: string): string => `${counted(count, unit)} ago`;

@@ -19,3 +19,10 @@ export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2
 export const quoted = (words: string): string => `“${isolated(words)}”`;
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** With thousands separators, the same on the server and in every browser. */
+export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** @returns for example `1 post`, `1,200 posts` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

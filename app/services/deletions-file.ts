@@ -1,8 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
+import { writeFlushed } from './files';
 
 /** A line of the file; it contains no names. */
 const noteShape = z.object({
@@ -43,13 +44,7 @@ function readLine(line: string, file: string, number: number): Note {
 /** Appends records, and waits until they are flushed to disk. */
 export async function appendNotes(notes: Note[], file = deletionsFile): Promise<void> {
   if (notes.length === 0) return;
-  const handle = await open(file, 'a', 0o600);
-  try {
-    // Starts with a line feed, because the last line may have been cut off.
-    const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
-    await handle.appendFile(`${lines.join('')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  // Starts with a line feed, because the last line may have been cut off.
+  const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
+  await writeFlushed(file, `${lines.join('')}\n`, { flag: 'a', mode: 0o600 });
 }

@@ -36,11 +36,11 @@ export async function writeAtomically(file: string, content: string | Uint8Array
   }
 }
 
-/** Writes a file, and waits until it is flushed to disk. */
+/** Writes a file or appends to it, and waits until it is flushed to disk. */
 export async function writeFlushed(
   file: string,
   content: string | Uint8Array,
-  { flag, mode }: { flag: 'w' | 'wx'; mode?: number },
+  { flag, mode }: { flag: 'w' | 'wx' | 'a'; mode?: number },
 ): Promise<void> {
   const handle = await open(file, flag, mode);
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findUser, updateUser } from '~models/user';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { completeProfile, updateProfile } from '~/domain/profiles/update-profile';
-import { nameKey } from '~/domain/profiles/present-user';
+import { lookalikeKey } from '~/domain/profiles/present-user';
 import { demoDrivers } from '~/domain/seed/demo-posts';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';
@@ -35,7 +35,7 @@ describe('the key of a name (case 64)', () => {
     ['Big Ray', 'BigRay', 'Big-Ray', 'bïg ray.'],
     ['❤️ Zoë', '❤Zoe'],
   ])('is the same for %s and its look-alikes', (...names) => {
-    expect(new Set(names.map(nameKey)).size).toBe(1);
+    expect(new Set(names.map(lookalikeKey)).size).toBe(1);
   });
 
   it('differs for every other name, and is never empty', () => {
@@ -54,14 +54,14 @@ describe('the key of a name (case 64)', () => {
       '👩‍🌾',
       '👨‍🌾',
     ];
-    const keys = [...names, ...'0123456789', ...demoDrivers.map(({ displayName }) => displayName)].map(nameKey);
+    const keys = [...names, ...'0123456789', ...demoDrivers.map(({ displayName }) => displayName)].map(lookalikeKey);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).not.toContain('');
   });
 
   it('is its own key', () => {
     const letters = Array.from({ length: 0x20000 }, (_, code) => `x${String.fromCodePoint(code)}`);
-    expect(letters.filter((name) => nameKey(nameKey(name)) !== nameKey(name))).toEqual([]);
+    expect(letters.filter((name) => lookalikeKey(lookalikeKey(name)) !== lookalikeKey(name))).toEqual([]);
   });
 });
 

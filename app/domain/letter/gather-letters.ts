@@ -1,4 +1,5 @@
 import { config } from '~/config.server';
+import type { Followed } from '~/schemas/notices';
 import { isolated, nameOf } from '~/schemas/text';
 import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
 import { findBlocksAmong } from '~models/block';
@@ -9,7 +10,7 @@ import { findPointsOfAll } from '~models/leaderboard-score';
 import { findUsersNotHidden, type LetterReader } from '~models/user';
 import type { Letter } from '../mail/outgoing-mail';
 import { unsubscribeLink } from './choose-letter';
-import { type Subject, subjectKey, type SubjectWeek, type WeeklyDigest } from './weekly-digest';
+import { subjectKey, type SubjectWeek, type WeeklyDigest } from './weekly-digest';
 
 type Reader = LetterReader & { email: string };
 
@@ -31,7 +32,7 @@ export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Pro
     findMainRoads(ids, new Date(facts.week.to.getTime() - ownRoadMs)),
     findPointsOfAll(facts.week.board, ids),
   ]);
-  const wanted = new Map<number, Subject[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
+  const wanted = new Map<number, Followed[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
   for (const { userId, kind, keys } of follows) wanted.get(userId)?.push(...keys.map((key) => ({ kind, key })));
   const weeks = await facts.of([...wanted.values()].flat());
   const plates = [...weeks.values()].flatMap(({ best }) => best).concat(facts.best);
@@ -65,10 +66,10 @@ export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Pro
   });
 }
 
-const ownRoad = (highway: string | undefined): Subject[] =>
+const ownRoad = (highway: string | undefined): Followed[] =>
   highway === undefined ? [] : [{ kind: 'highway', key: highway }];
 
-const distinct = (subjects: Subject[]): Subject[] => [
+const distinct = (subjects: Followed[]): Followed[] => [
   ...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
 ];
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FollowKind } from '~/schemas/notices';
+import type { Followed, FollowKind } from '~/schemas/notices';
 import { nameOf } from '~/schemas/text';
 import {
   bestPlatesOf,
@@ -16,10 +16,8 @@ import type { LetterWeek } from './choose-letter';
 /** Plates read per subject: more than an email shows, because readers may have blocked some of the authors. */
 const mostPlates = 5;
 
-/** A subject that an email can report on, keyed as in follows. */
-export type Subject = { kind: FollowKind; key: string };
 /** `plates` is how many were posted. `best` has a few more than an email shows, because readers may have blocked some of the authors. */
-export type SubjectWeek = Subject & { plates: number; best: Plate[] };
+export type SubjectWeek = Followed & { plates: number; best: Plate[] };
 
 /** `name` is null if they have no public profile. */
 type Leader = { id: number; name: string | null; points: number };
@@ -54,9 +52,9 @@ export class WeeklyDigest {
   }
 
   /** Leaves out subjects without a post in that week. */
-  async of(subjects: Subject[]): Promise<Map<string, SubjectWeek>> {
+  async of(subjects: Followed[]): Promise<Map<string, SubjectWeek>> {
     const found = new Map<string, SubjectWeek>();
-    const missing = new Map<string, Subject>();
+    const missing = new Map<string, Followed>();
     for (const subject of subjects) {
       const kept = this.kept.get(subjectKey(subject));
       if (kept === undefined) missing.set(subjectKey(subject), subject);
@@ -100,4 +98,4 @@ async function leadersAmong(first: LeaderboardScoreRow[]): Promise<Leader[]> {
   });
 }
 
-export const subjectKey = ({ kind, key }: Subject): string => `${kind}:${key}`;
+export const subjectKey = ({ kind, key }: Followed): string => `${kind}:${key}`;

@@ -75,10 +75,10 @@ const otherNames = stateOptions('states').flatMap(({ value, label }) =>
 );
 
 const named: ReadonlyMap<string, string> = new Map(
-  [...names, ...otherNames.map(([, other]) => other)].map((name) => [nameKey(name), name]),
+  [...names, ...otherNames.map(([, other]) => other)].map((name) => [roadNameKey(name), name]),
 );
 
-function nameKey(name: string): string {
+function roadNameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
@@ -99,7 +99,7 @@ export async function storedRoad(typed: string): Promise<string> {
 
 /** A new stop's road, with the same separator as existing stops on it, so that they stay on one road. */
 export async function asStored(road: HighwayReading): Promise<HighwayReading> {
-  const alike = spellingsOf(road.highway).filter((other) => nameKey(other) === nameKey(road.highway));
+  const alike = spellingsOf(road.highway).filter((other) => roadNameKey(other) === roadNameKey(road.highway));
   const stored = alike.length > 1 ? await findRoadsAmong(alike) : [];
   return { ...road, highway: alike.find((spelling) => stored.includes(spelling)) ?? road.highway };
 }
@@ -121,7 +121,7 @@ export function knownRoad(typed: string, state: string | null): HighwayReading |
   if (kind && letters) return withoutWay(`${spelled(kind)} ${letters.toUpperCase()}`);
   const reading = normalizeHighway(plain, state);
   if (reading && isNumbered(reading.highway, state ?? stateInFront(plain))) return reading;
-  const name = named.get(nameKey(reading?.highway ?? plain));
+  const name = named.get(roadNameKey(reading?.highway ?? plain));
   return name ? withoutWay(name, reading?.direction) : null;
 }
 

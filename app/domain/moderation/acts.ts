@@ -1,6 +1,6 @@
 import { config } from '~/config.server';
 import { communityRules, moderationWords } from '~/messages/moderation';
-import type { ReportReason, ReportSubject } from '~/schemas/choices';
+import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { moderationMail } from '~/services/mail/templates';
 import { nextId } from '~models/database/ids';
@@ -74,14 +74,12 @@ async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   );
 }
 
-export type Subject = { subject: ReportSubject; id: number };
-
 /** Who decided and why. `by`: a moderator's id, or null for the site itself, which acts on reports and on held words. */
 export type Decision = { by: number | null; reason: ReportReason; words: string | null };
 
 type NewAct = Decision & {
   kind: ActKind;
-  about: Subject;
+  about: SubjectRef;
   /** The affected user, who is notified; null if there is none. */
   userId: number | null;
   until?: Date | null;
@@ -111,7 +109,7 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
   return row;
 }
 
-export const asActSubject = ({ subject, id }: Subject): ActSubject => ({ subject, subjectId: id });
+export const asActSubject = ({ subject, id }: SubjectRef): ActSubject => ({ subject, subjectId: id });
 
 /**
  * Moderators can't decide about themselves. @param by a moderator's id, or null for the site
@@ -126,7 +124,7 @@ export function assertNotOwn(by: number | null, userId: number | null): void {
  * @param seen the `round` of the last one they saw
  * @throws DomainError `decided-already`, saying what another moderator has done since
  */
-export async function assertSeen(what: Subject, seen: number | undefined, tx: Tx): Promise<void> {
+export async function assertSeen(what: SubjectRef, seen: number | undefined, tx: Tx): Promise<void> {
   if (seen === undefined) return;
   const last = await lastActOn(asActSubject(what), tx);
   if ((last?.round ?? 0) !== seen) throw decidedAlready(last);

@@ -1,4 +1,5 @@
 import { rules } from '~/messages/forms';
+import type { SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { type AppealState, closeAppeal, findAppeal } from '~models/appeal';
 import { findAnyComment, setCommentHidden } from '~models/comment';
@@ -14,7 +15,7 @@ import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
 import { giveAgain, revokeWhileHidden } from '../points/points-of-post';
 import { reverseReports } from '../reports/subjects';
-import { assertNotOwn, type Decision, recordAct, type Subject } from './acts';
+import { assertNotOwn, type Decision, recordAct } from './acts';
 
 /**
  * An account's visibility and that of its posts are written by two transactions that share no rows if a post is already hidden. This lock
@@ -122,7 +123,7 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
 }
 
 /** A reviewed subject and its owner; null if it has none. */
-type Looked = Subject & { userId: number | null };
+type Looked = SubjectRef & { userId: number | null };
 
 /** Records that a subject stays as it is; if the site has hidden it, it is shown again. @throws DomainError `own-decision` */
 export async function keep({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ReportReason } from '~/schemas/choices';
+import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
@@ -7,7 +7,7 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
-import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn, type Subject } from './acts';
+import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn } from './acts';
 import { findContent, hide, type Hideable, restore, suspend, unsuspend } from './hide';
 /** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
@@ -98,5 +98,5 @@ function takeEffect(): void {
   deliverMailSoon();
 }
 
-const reasonOfLast = async (what: Subject, tx: Tx): Promise<ReportReason> =>
+const reasonOfLast = async (what: SubjectRef, tx: Tx): Promise<ReportReason> =>
   (await lastActOn(asActSubject(what), tx))?.reason ?? 'other';

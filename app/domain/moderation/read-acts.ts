@@ -1,5 +1,5 @@
 import { communityRules, moderationWords } from '~/messages/moderation';
-import type { ReportReason, ReportSubject } from '~/schemas/choices';
+import type { ReportReason, ReportSubject, SubjectRef } from '~/schemas/choices';
 import { type AppealRow, findAppeal, findAppeals, countOpenAppeals, findOpenAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import {
@@ -125,13 +125,13 @@ async function aboutOf({ subject, subjectId: id }: Pick<ModerationActRow, 'subje
 }
 
 /** Decisions on a subject, newest first, for the desk. */
-export const historyOf = async (what: { subject: ReportSubject; id: number }): Promise<DecisionView[]> =>
+export const historyOf = async (what: SubjectRef): Promise<DecisionView[]> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, longestHistory)).map(viewAct);
 
 const longestHistory = 20;
 
 /** The number of decisions on a subject, to check later that a moderator has seen them all. */
-export const countDecisionsOn = async (what: { subject: ReportSubject; id: number }): Promise<number> =>
+export const countDecisionsOn = async (what: SubjectRef): Promise<number> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
 
 /** The public part of a decision: not whom it affects, who decided or who reported. */

@@ -8,7 +8,7 @@ import type { Actor } from '../actor';
 import { assertNotBlocked } from '../blocks';
 import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/history/write-edit';
+import { findChosenPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
@@ -45,8 +45,7 @@ export const editPost = operation({
 async function edit(actor: Actor, { id, title, description, locationId }: Edit, tx: Tx): Promise<void> {
   const post = await findEditablePost(actor, id, tx);
   await assertMayLink(actor.id, { title, description });
-  const found = locationId === null ? null : await findCurrentPlace(locationId, tx);
-  invariant(locationId === null || found, 'location-not-found', { field: 'locationId' });
+  const found = await findChosenPlace(locationId, tx);
   const isElsewhere = found !== null && found._id !== post.locationId;
   const location = isElsewhere ? ((await lockLocation(found._id, agreedAtOnce(), tx)) ?? found) : null;
   const words = { ...post, title, description, ...(isElsewhere && { highway: '', exit: '' }) };

@@ -11,7 +11,7 @@ import { invariant } from '../errors';
 import { announcePost } from '../follows/announce-posts';
 import { inSerialQueue, pointsOfDriver } from '../group-commit';
 import { once } from '../idempotency';
-import { findCurrentPlace } from '../locations/history/write-edit';
+import { findChosenPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
 import { perUserLimits } from '../personal-limits';
 import { type Award, recordAwards, worth } from '../points/awards';
@@ -125,13 +125,8 @@ export const publishPost = operation({
 async function publish(actor: Actor, input: NewPost): Promise<Post> {
   const words = spelledOut(input);
   await assertMayLink(actor.id, linkedIn(words));
-  const { locationId } = words;
-  const [photos, location] = await Promise.all([
-    findPhotosToShow(actor.id, input.photoKeys),
-    locationId === null ? null : findCurrentPlace(locationId),
-  ]);
-  invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
-
+  const photos = await findPhotosToShow(actor.id, input.photoKeys);
+  const location = await findChosenPlace(words.locationId);
   const request = {
     scope: `post:${actor.id}`,
     key: input.formKey,

@@ -6,7 +6,7 @@ import { listFile } from '~/services/files';
 import { log } from '~/services/log';
 import { DomainError } from '../errors';
 import { findContent, hide, type Hideable } from '../moderation/hide';
-import { nameKey } from '../profiles/present-user';
+import { lookalikeKey } from '../profiles/present-user';
 import { reportBySite } from '../reports/report';
 
 /** The operator's list, one word or phrase per line; lines that start with # are comments. */
@@ -62,7 +62,7 @@ const signs: Record<string, string> = {
 const withLetters = (word: string): string => word.replaceAll(/[\d@$!|+€]/g, (sign) => signs[sign] ?? sign);
 
 /** Numbers only match themselves. */
-const keyOf = (spelling: string, word: string): string => (/\p{L}/u.test(word) ? nameKey(spelling) : `#${word}`);
+const keyOf = (spelling: string, word: string): string => (/\p{L}/u.test(word) ? lookalikeKey(spelling) : `#${word}`);
 
 /** The keys of all words that a word may be a disguise of. */
 function readingsOf(word: string): Set<string> {

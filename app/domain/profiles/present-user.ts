@@ -72,7 +72,7 @@ export const unknownDriver = (id: number): PublicUser => ({
  * A key for how a name looks: names that people would confuse have the same key. Uses Unicode's table of confusables (TS 39, section 4),
  * ignoring case and accents; i, l and 1 are the same. Spaces and punctuation only count if there is nothing else.
  */
-export function nameKey(name: string): string {
+export function lookalikeKey(name: string): string {
   const letters = fold(fold(name)).replaceAll('i', 'l');
   return letters.replaceAll(besideLetters, '') || letters;
 }
@@ -100,15 +100,15 @@ export const latinLetters = (text: string): string =>
 
 const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
-const digits = Array.from('0123456789', nameKey).join('');
-const numbered = new RegExp(`^${nameKey('driver')}[${digits}]+$`);
+const digits = Array.from('0123456789', lookalikeKey).join('');
+const numbered = new RegExp(`^${lookalikeKey('driver')}[${digits}]+$`);
 
 /** Whether a name looks like the default name of an account, which may be given to another account later. */
 const isGivenName = (key: string): boolean => numbered.test(key);
 
 /** The keys of the username and the display name. */
 export const nameKeysOf = (account: { username: string; displayName: string | null }): string[] => [
-  ...new Set([account.username, account.displayName].filter((name) => name !== null).map(nameKey)),
+  ...new Set([account.username, account.displayName].filter((name) => name !== null).map(lookalikeKey)),
 ];
 
 /**
@@ -124,12 +124,12 @@ export async function nameFor(
   tx: Tx,
 ): Promise<Partial<Pick<UserRow, 'displayName' | 'nameKeys'>>> {
   if (displayName === undefined || displayName === user.displayName) return {};
-  if (displayName !== null) await assertFree(user, nameKey(displayName), tx);
+  if (displayName !== null) await assertFree(user, lookalikeKey(displayName), tx);
   return { displayName, nameKeys: nameKeysOf({ username: user.username, displayName }) };
 }
 
 async function assertFree(user: UserRow, key: string, tx: Tx): Promise<void> {
-  const isOwn = key === nameKey(user.username);
+  const isOwn = key === lookalikeKey(user.username);
   const holder = await findUserByNameKey(key, tx);
   const isFree = holder ? holder._id === user._id : isOwn || !isGivenName(key);
   invariant(isFree, 'name-taken', { field: 'displayName' });

@@ -1,5 +1,5 @@
 import { deskReports } from '~/messages/moderation';
-import type { ReportReason } from '~/schemas/choices';
+import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { nameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { reportDecidedMail } from '~/services/mail/templates';
@@ -18,7 +18,7 @@ import { notify } from '../notices/notify';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { lockOf } from './report';
-import { findStored, type Reported } from './subjects';
+import { findStored } from './subjects';
 
 type Decided = {
   id: number;
@@ -31,7 +31,7 @@ type Decided = {
 };
 
 /** The possible decisions by subject. A suspension for a post or comment hides it, too. */
-export const decisionsOn: Record<Reported['subject'], readonly CaseDecision[]> = {
+export const decisionsOn: Record<ReportSubject, readonly CaseDecision[]> = {
   post: ['keep', 'hide', 'warn', 'suspend'],
   comment: ['keep', 'hide', 'warn', 'suspend'],
   user: ['keep', 'warn', 'suspend'],

@@ -1,5 +1,5 @@
 import { config } from '~/config.server';
-import type { ReportReason } from '~/schemas/choices';
+import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { type PhotoOutline, photoOutline, photoSources } from '~/services/photo-store/urls';
 import { findActsOn } from '~models/moderation-act';
@@ -23,7 +23,7 @@ import { readPhotoFile } from '../photos/keep-photos';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
 import { type ReporterTrust, trustOf } from './reporter-trust';
-import { findStored, type Reported, type Subject } from './subjects';
+import { findStored, type StoredSubject } from './subjects';
 
 /** A report as a moderator sees it. */
 export type DeskReport = {
@@ -40,14 +40,14 @@ export type DeskReport = {
 };
 
 /** A decided case: the decision, and who made it. */
-export type CaseInShort = Reported & {
+export type CaseInShort = SubjectRef & {
   id: number;
   title: string;
   decision: Omit<NonNullable<ReportCaseRow['decision']>, 'by' | 'at'> & { by: PublicUser | null; at: string };
 };
 
 /** A case for a moderator to decide. */
-export type DeskCase = Reported & {
+export type DeskCase = SubjectRef & {
   id: number;
   openedAt: string;
   isUrgent: boolean;
@@ -58,7 +58,8 @@ export type DeskCase = Reported & {
   mainReason: ReportReason;
   /** Null if it is gone. */
   what:
-    (Omit<Subject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string }) | null;
+    | (Omit<StoredSubject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string })
+    | null;
   author: Author | null;
   reports: DeskReport[];
   /** Total number, including those not shown. */
@@ -136,7 +137,14 @@ const reasonsOf = ({ reasons }: ReportCaseRow): DeskCase['reasons'] =>
 
 const entriesOf = (reasons: ReportCaseRow['reasons']) => Object.entries(reasons) as [ReportReason, number][];
 
-const presentSubject = ({ title, words, photos, address, isShown, at }: Subject): NonNullable<DeskCase['what']> => ({
+const presentSubject = ({
+  title,
+  words,
+  photos,
+  address,
+  isShown,
+  at,
+}: StoredSubject): NonNullable<DeskCase['what']> => ({
   ...{ title, words, address, isShown, at: at.toISOString() },
   photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
 });

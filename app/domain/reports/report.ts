@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rules } from '~/messages/forms';
 import { moderationWords } from '~/messages/moderation';
-import { type ReportReason, visitorReasons } from '~/schemas/choices';
+import { type ReportReason, type ReportSubject, type SubjectRef, visitorReasons } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
@@ -29,9 +29,9 @@ import { operation, type RunArgs } from '../operation';
 import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { byActor, byVisitor } from '../rate-limits';
 import { readReporterTrust, trustOf } from './reporter-trust';
-import { findReportable, notFoundCode, type Reported, findStored } from './subjects';
+import { findReportable, notFoundCode, findStored } from './subjects';
 
-type NewReport = Reported & {
+type NewReport = SubjectRef & {
   reason: ReportReason;
   words: string | null;
   /** For a visitor: their email address, their name, and the work that was copied. */
@@ -41,7 +41,7 @@ type NewReport = Reported & {
 };
 
 /** As its reporter sees it. */
-export type Report = Reported & {
+export type Report = SubjectRef & {
   reason: ReportReason;
   words: string | null;
   /** ISO 8601, UTC. */
@@ -130,7 +130,7 @@ function visitorOf({ reason, email, name, work }: NewReport): Visitor {
   throw new DomainError('invalid', { field, sentence: first, fieldErrors });
 }
 
-type Told = { subject: Reported['subject']; subjectId: number; reason: ReportReason; words: string | null };
+type Told = { subject: ReportSubject; subjectId: number; reason: ReportReason; words: string | null };
 
 const present = (
   { subject, subjectId, reason, words }: Told,
@@ -197,7 +197,7 @@ function mostFrequent(reports: ReportRow[]): ReportReason {
  * @throws DomainError if the subject doesn't exist, not even hidden, as the transaction sees it
  */
 export async function reportBySite(
-  reported: Reported,
+  reported: SubjectRef,
   { reason, words }: { reason: ReportReason; words: string | null },
   tx: Tx,
 ): Promise<void> {
@@ -217,7 +217,7 @@ export async function reportBySite(
 }
 
 /** The lock that all reports of a subject take before reading anything, so that concurrent reports don't create duplicates. */
-export const lockOf = ({ subject, id }: Reported): string => `reports:${subject}:${id}`;
+export const lockOf = ({ subject, id }: SubjectRef): string => `reports:${subject}:${id}`;
 
 /** Listed first at the desk. */
 const isUrgent = (reason: ReportReason): boolean => reason === 'unsafe';

@@ -1,3 +1,4 @@
+import { counted } from '~/schemas/text';
 import type { Tx } from '~models/database/transaction';
 import { countCountingOn, findOutcomesOf, type ReporterFacts } from '~models/report';
 import { findUser } from '~models/user';
@@ -48,8 +49,6 @@ export function trustOf(facts: ReporterFacts): ReporterTrust {
     ],
   };
 }
-
-const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 /** How many of a reporter's latest decided reports are read per outcome. */
 const lastDecided = 50;

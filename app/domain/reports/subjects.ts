@@ -1,4 +1,4 @@
-import type { ReportSubject } from '~/schemas/choices';
+import type { ReportSubject, SubjectRef } from '~/schemas/choices';
 import { nameOf } from '~/schemas/text';
 import { findAnyComment } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
@@ -13,11 +13,8 @@ import { assertNotBlocked, hasBlocked } from '../blocks';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { findReadablePost } from '../posts/readable-post';
 
-/** Something that can be reported. */
-export type Reported = { subject: ReportSubject; id: number };
-
 /** A subject's data, visible or hidden. */
-export type Subject = {
+export type StoredSubject = {
   /** Its owner; null for a place, which has none. */
   ownerId: number | null;
   title: string;
@@ -29,7 +26,7 @@ export type Subject = {
   at: Date;
 };
 
-type Finder = (id: number, tx?: Tx) => Promise<Subject | null>;
+type Finder = (id: number, tx?: Tx) => Promise<StoredSubject | null>;
 
 /** Maximum length of a heading. */
 const longestTitle = 60;
@@ -76,13 +73,14 @@ const finders: Record<ReportSubject, Finder> = {
 };
 
 /** Includes hidden ones. */
-export const findStored = ({ subject, id }: Reported, tx?: Tx): Promise<Subject | null> => finders[subject](id, tx);
+export const findStored = ({ subject, id }: SubjectRef, tx?: Tx): Promise<StoredSubject | null> =>
+  finders[subject](id, tx);
 
 /**
  * The subject of a report, if the viewer can see it.
  * @throws DomainError the same as its own page: not found, also because of a block, or `post-hidden`
  */
-export async function findReportable(viewer: Viewer, reported: Reported, tx?: Tx): Promise<Subject> {
+export async function findReportable(viewer: Viewer, reported: SubjectRef, tx?: Tx): Promise<StoredSubject> {
   const { subject, id } = reported;
   await assertMaySee[subject](viewer, id);
   const found = await findStored(reported, tx);
@@ -122,7 +120,7 @@ export const notFoundCode = {
 type AboutToReport = { title: string; words: string | null; address: string | null };
 
 /** @throws DomainError if the viewer can't see it, or `own-content` */
-export async function readReported(viewer: Viewer, reported: Reported): Promise<AboutToReport> {
+export async function readReported(viewer: Viewer, reported: SubjectRef): Promise<AboutToReport> {
   const found = await findReportable(viewer, reported);
   invariant(viewer === null || found.ownerId !== viewer.id, 'own-content');
   const { title, words, address } = found;
@@ -137,7 +135,7 @@ const mostCases = 100;
  * moderation, in the transaction that reverses the decision.
  * @param act the reversed decision; null for all decisions, if the subject is shown again no matter who hid it
  */
-export async function reverseReports({ subject, id }: Reported, act: number | null, tx: Tx): Promise<void> {
+export async function reverseReports({ subject, id }: SubjectRef, act: number | null, tx: Tx): Promise<void> {
   const cases = await findCasesOn({ subject, subjectId: id }, mostCases, tx);
   const decided = cases.filter(({ decision }) => decision && (act === null || decision.act === act));
   if (decided.length > 0)

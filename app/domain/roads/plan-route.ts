@@ -130,9 +130,9 @@ function gathered(drafts: readonly Draft[]): Draft[] {
 }
 
 /** A stretch of one road, from one measure to another. */
-export type Stretch = { road: number; from: number; to: number };
+export type RoadStretch = { road: number; from: number; to: number };
 /** Where the network is entered and left, and the stretches in between. */
-export type Path = { start: Near; end: Near; stretches: Stretch[] };
+export type Path = { start: Near; end: Near; stretches: RoadStretch[] };
 
 const milesPerHour = { interstate: 65, usRoute: 55, local: 35 };
 /** Cost of changing from one highway to another. */
@@ -142,7 +142,7 @@ const junctionHours = 0.75 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
 
-const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
+const milesAlong = ({ roads }: Network, { road, from, to }: RoadStretch): number =>
   Math.abs(to - from) * (roads[road]?.stretch ?? 1);
 
 const localMiles = ({ miles }: Near): number => miles * detour;
@@ -276,7 +276,7 @@ class Search {
       ...stops.map((each) => ({ road: graph.roadOf(each), measure: graph.measureOf(each) })),
       { road: end.line, measure: end.measure },
     ];
-    const stretches = places.flatMap(({ road, measure }, at): Stretch[] => {
+    const stretches = places.flatMap(({ road, measure }, at): RoadStretch[] => {
       const next = places[at + 1];
       return next?.road === road ? [{ road, from: measure, to: next.measure }] : [];
     });

@@ -19,7 +19,7 @@ import { findUser } from '~models/user';
 import { type CheckedAccount, lockChecked, notifyOwner } from '../accounts/account';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { seal, unseal, type Unsealed, hashSecret, newSecret } from '../secrets';
+import { hashSecret, newSecret, plainCode, seal, unseal, type Unsealed } from '../secrets';
 
 /** Time-based codes (RFC 6238) with the parameters that every app supports: SHA-1, six digits, a new one every 30 seconds. */
 const totpOf = (secret: string, label: string): TOTP =>
@@ -71,7 +71,7 @@ export async function newRecoveryCodes() {
 
 /** @param typed in upper or lower case, with or without spaces. @returns null if it can't be a code */
 async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  const code = plainCode(typed);
   return code.length === length ? hashCode(code, salt) : null;
 }
 

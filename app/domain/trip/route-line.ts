@@ -7,7 +7,7 @@ export type MeasuredLeg = Omit<Leg, 'line'> & { from: number; line: Point[]; mea
 export type RouteLine = { miles: number; legs: MeasuredLeg[] };
 
 /** Between two distances, in miles from the start. */
-export type Stretch = { from: number; to: number };
+export type MileRange = { from: number; to: number };
 
 /** Scales the line's measures to the leg's length, since the simplified line may be shorter. */
 export function measured({ legs }: Route): RouteLine {
@@ -23,7 +23,7 @@ export function measured({ legs }: Route): RouteLine {
 }
 
 /** Points on the roads between two distances, each at the center of a piece at most `step` miles long. */
-export function pointsAlong({ legs }: RouteLine, { from, to }: Stretch, step: number): Point[] {
+export function pointsAlong({ legs }: RouteLine, { from, to }: MileRange, step: number): Point[] {
   return legs
     .filter((leg) => leg.highway !== null && leg.from + leg.miles >= from && leg.from <= to)
     .flatMap((leg) => {
@@ -67,7 +67,7 @@ type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
 export function besideRoute(
   point: Point,
   { legs }: RouteLine,
-  stretch: Stretch,
+  stretch: MileRange,
   reach: (leg: MeasuredLeg) => number,
 ): OnRoute | null {
   let best: OnRoute | null = null;
@@ -80,7 +80,7 @@ export function besideRoute(
   return best;
 }
 
-function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: Stretch, most: number) {
+function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: MileRange, most: number) {
   const { line, measures } = leg;
   let best: OnRoute | null = null;
   const ruler = rulerAt(point[1]);

@@ -11,7 +11,7 @@ import { bestPlaceRows } from '../locations/read-locations';
 import { reachOf } from '../roads/along-road';
 import type { Trip } from './plan-trip';
 import {
-  type Stretch,
+  type MileRange,
   turns,
   wholeLine,
   besideRoute,
@@ -30,7 +30,11 @@ type Wanted = {
 };
 
 /** `next` is the cursor of the next page; null on the last page. */
-type TripPage = { stops: TripStop[]; /** The part of the route on this page. */ stretch: Stretch; next: string | null };
+type TripPage = {
+  stops: TripStop[];
+  /** The part of the route on this page. */ stretch: MileRange;
+  next: string | null;
+};
 
 /** Maximum places read per page, so that a road without food doesn't take longer than others. */
 const mostRead = 600;
@@ -257,7 +261,7 @@ function nextLength(passed: number, found: number, missing: number): number {
 const isAfter = (stop: BesideStop, after: AfterStop): boolean =>
   stop.miles > after.miles || (stop.miles === after.miles && stop.id > after.id);
 
-async function rowsAlong(line: RouteLine, stretch: Stretch): Promise<LocationRow[]> {
+async function rowsAlong(line: RouteLine, stretch: MileRange): Promise<LocationRow[]> {
   const wide = { from: stretch.from - circle.apart, to: stretch.to + circle.apart };
   const points = pointsAlong(line, wide, circle.apart);
   const parts = Array.from({ length: Math.ceil(points.length / mostCircles) }, (_, at) =>
@@ -270,7 +274,7 @@ async function rowsAlong(line: RouteLine, stretch: Stretch): Promise<LocationRow
 type Found = { row: LocationRow; stop: BesideStop };
 
 /** The stops whose position is within the stretch, in driving order. The end of the route belongs to its last stretch. */
-function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): Found[] {
+function inOrder(line: RouteLine, { from, to }: MileRange, rows: LocationRow[]): Found[] {
   const isLast = to >= line.miles;
   return rows
     .flatMap((row) => stopBeside(line, { from: from - seam, to: to + seam }, row) ?? [])
@@ -279,7 +283,7 @@ function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): F
 }
 
 /** @returns null for a place that isn't along the route */
-function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow): Found | null {
+function stopBeside(line: RouteLine, stretch: MileRange, row: LocationRow): Found | null {
   const point = row.coordinates?.coordinates;
   const beside = point && besideRoute(point, line, stretch, (leg) => reachFrom(leg, row));
   if (!beside) return null;

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 import { moderationWords, visitorsReport } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
+import { counted } from '~/schemas/text';
 
 export type MailKind =
   | 'verification'
@@ -159,9 +160,7 @@ export const secondFactorMail = ({
     subject: `Two-step verification on your ${config.SITE_NAME} account`,
     paragraphs: [
       secondFactorWords[event],
-      ...(event === 'recovery-code-used'
-        ? [`You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`]
-        : []),
+      ...(event === 'recovery-code-used' ? [`You have ${counted(codesLeft, 'recovery code')} left.`] : []),
     ],
     action: { label: 'Check Your Account', link: new URL('/account', config.SITE_URL).href },
     after: ["If it wasn't you, change your password right away and sign out any device you don't recognize."],

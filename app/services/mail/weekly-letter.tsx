@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
+import { counted } from '~/schemas/text';
 import { Letterhead, Paragraph, type Mail } from './templates';
 
 export type LetterPlate = {
@@ -62,8 +63,6 @@ const pointsWords = ({ points, rank }: WeeklyLetter): string => {
   return rank === null ? earned : `${earned} That makes you number ${rank} on the board.`;
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 const leaderWords = ({ name, points, isYou }: WeeklyLetter['leaders'][number]): string =>
   `${name}${isYou ? ' (you)' : ''}, ${counted(points, 'point')}`;
 
@@ -71,7 +70,7 @@ const partWords = ({ plates }: LetterPart): string | null =>
   plates === null ? null : `${counted(plates, 'new plate')} this week.`;
 
 const plateWords = ({ by, where, upVotes }: LetterPlate): string =>
-  `by ${by} at ${where}. ${upVotes === 1 ? '1 driver' : `${upVotes} drivers`} would eat it.`;
+  `by ${by} at ${where}. ${counted(upVotes, 'driver')} would eat it.`;
 
 const why = 'You’re getting this because you subscribed to the Monday email.';
 const boardLink = new URL('/leaderboard', config.SITE_URL).href;

@@ -119,6 +119,14 @@ export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow
   return place;
 }
 
+/** The place chosen in a form. @throws DomainError `location-not-found` */
+export async function findChosenPlace(id: number | null, tx?: Tx): Promise<LocationRow | null> {
+  if (id === null) return null;
+  const place = await findCurrentPlace(id, tx);
+  invariant(place, 'location-not-found', { field: 'locationId' });
+  return place;
+}
+
 type PlacePair = SeenPlace & {
   /** Null if it doesn't exist or is the same place. */
   other: SeenPlace | null;

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '~/schemas/text';
 import { type BatchCounts, outcomes, type RowOutcome } from '~models/location-batch';
 import type { ColumnUse } from './place-fields';
 import type { PlaceReading } from './reading';
@@ -95,8 +96,8 @@ class ImportOverview {
     const count = this.byType.get(type) ?? { type, rows: 0, assumed: 0 };
     this.byType.set(type, { type, rows: count.rows + 1, assumed: count.assumed + Number(isTypeAssumed) });
     const brand = place.chainName ?? 'no brand';
-    const counted = this.byBrand.has(brand) || this.byBrand.size < BRANDS ? brand : 'others';
-    this.byBrand.set(counted, (this.byBrand.get(counted) ?? 0) + 1);
+    const key = this.byBrand.has(brand) || this.byBrand.size < BRANDS ? brand : 'others';
+    this.byBrand.set(key, (this.byBrand.get(key) ?? 0) + 1);
     if (this.samples.length < SAMPLES) this.samples.push(place);
   }
 
@@ -118,12 +119,12 @@ class ImportOverview {
  */
 export function reportLines(report: ImportReport, isDryRun = false): string[] {
   const { path, format, counts, unreadable, batch, rowsBefore } = report;
-  const rows = `${inWords(counts.rows)} ${counts.rows === 1 ? 'row' : 'rows'}`;
+  const rows = counted(counts.rows, 'row');
   return [
     '',
     `${path}${format ? ` (${format}), ${rows}` : ''}`,
     ...(unreadable ? [`  could not be read${format ? ' to its end' : ''}: ${unreadable}`] : []),
-    ...(rowsBefore > 0 ? [`  went on after row ${inWords(rowsBefore)}, where an earlier run was interrupted`] : []),
+    ...(rowsBefore > 0 ? [`  went on after row ${formatCount(rowsBefore)}, where an earlier run was interrupted`] : []),
     ...(format ? outcomes.flatMap((outcome) => outcomeLines(report, outcome)) : []),
     ...(format && !isDryRun ? [batch === null ? '  no batch: nothing was changed' : `  batch ${batch}`] : []),
   ];
@@ -132,18 +133,16 @@ export function reportLines(report: ImportReport, isDryRun = false): string[] {
 function outcomeLines(report: ImportReport, outcome: (typeof outcomes)[number]): string[] {
   const count = report.counts[outcome];
   if (count === 0 && !['added', 'updated', 'unchanged'].includes(outcome)) return [];
-  return [`  ${outcome.padEnd(9)} ${inWords(count)}`, ...report.reasons(outcome).flatMap(reasonLines)];
+  return [`  ${outcome.padEnd(9)} ${formatCount(count)}`, ...report.reasons(outcome).flatMap(reasonLines)];
 }
 
 const reasonLines = ({ reason, count, first }: ReasonGroup): string[] => [
-  ...(reason ? [`    ${inWords(count)}: ${reason}`] : []),
+  ...(reason ? [`    ${formatCount(count)}: ${reason}`] : []),
   ...first.map(rowLine),
-  ...(count > first.length ? [`      and ${inWords(count - first.length)} more`] : []),
+  ...(count > first.length ? [`      and ${formatCount(count - first.length)} more`] : []),
 ];
 
 const rowLine = ({ line, label, note }: NamedRow): string => `      line ${line} "${label}"${note ? ` ${note}` : ''}`;
-
-const inWords = (value: number): string => value.toLocaleString('en-US');
 
 const BRANDS_NAMED = 20;
 /** In characters. */
