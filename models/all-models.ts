@@ -1,4 +1,3 @@
-import { Appeals } from './appeal';
 import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
@@ -43,7 +42,6 @@ import { WaitingPosts } from './waiting-post';
  * list, because the build drops imports made only for side effects, and pages load their models after that step.
  */
 export const allModels = [
-  Appeals,
   Blocks,
   Comments,
   DeletionNotes,

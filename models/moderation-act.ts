@@ -1,4 +1,4 @@
-import { type InferSchemaType, Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
@@ -8,6 +8,30 @@ const actKinds = ['hidden', 'restored', 'kept', 'warned', 'suspended', 'unsuspen
 
 /** `kept`: reviewed, no action. `upheld`: an appeal was rejected. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
+
+/** `upheld`: the decision is unchanged. `granted`: it was withdrawn. `settled`: it was already reversed. */
+export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
+
+/** The affected user's appeal of a decision. */
+export type Appeal = {
+  words: string;
+  at: Date;
+  state: AppealState;
+  /** The moderator who decided the appeal; null while it is open, and once their account is erased. */
+  decidedBy: number | null;
+  decidedAt: Date | null;
+};
+
+const appealSchema = new Schema<Appeal>(
+  {
+    words: { type: String, required: true },
+    at: { type: Date, required: true },
+    state: { type: String, required: true },
+    decidedBy: { type: Number, default: null },
+    decidedAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
 
 const moderationActSchema = new Schema(
   {
@@ -31,20 +55,28 @@ const moderationActSchema = new Schema(
     until: { type: Date, default: null },
     /** Id of the act whose appeal this decides; null otherwise. */
     appealOf: { type: Number, default: null },
+    appeal: { type: appealSchema, default: null },
   },
   { collection: 'moderation_acts', versionKey: false },
 );
 moderationActSchema.index({ subject: 1, subjectId: 1, round: -1 });
 moderationActSchema.index({ at: -1, _id: -1 });
 moderationActSchema.index({ userId: 1, at: -1, _id: -1 });
-moderationActSchema.index({ byId: 1 }, { partialFilterExpression: { byId: { $gt: 0 } } });
+for (const field of ['byId', 'appeal.decidedBy'] as const) {
+  moderationActSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $gt: 0 } } });
+}
+moderationActSchema.index(
+  { 'appeal.state': 1, 'appeal.at': 1, _id: 1 },
+  { partialFilterExpression: { 'appeal.state': 'open' } },
+);
 
-/** A decision about a user's content or account. Rows are only added. */
+/** A decision about a user's content or account. Rows are only added; only their appeal changes. */
 export type ModerationActRow = Required<InferSchemaType<typeof moderationActSchema>> & {
   kind: ActKind;
   subject: ReportSubject;
   by: 'moderator' | 'site';
   reason: ReportReason;
+  appeal: Appeal | null;
 };
 
 export const ModerationActs = defineModel<ModerationActRow>('ModerationAct', moderationActSchema);
@@ -58,11 +90,6 @@ export async function insertAct(row: ModerationActRow, tx: Tx): Promise<void> {
 export const findAct = (id: number, tx?: Tx): Promise<ModerationActRow | null> =>
   ModerationActs.findById(id, null, { session: tx ?? null })
     .lean<ModerationActRow>()
-    .exec();
-
-export const findActs = (ids: number[]): Promise<ModerationActRow[]> =>
-  ModerationActs.find({ _id: trusted({ $in: ids }) })
-    .lean<ModerationActRow[]>()
     .exec();
 
 /** Decisions about a subject, newest first. */
@@ -89,14 +116,47 @@ export function findLatestActs(
     .exec();
 }
 
+/** The decision must have no appeal yet. */
+export async function insertAppeal(id: number, appeal: Appeal, tx: Tx): Promise<void> {
+  await ModerationActs.updateOne({ _id: id, appeal: null }, { $set: { appeal } }, { session: tx });
+}
+
+export type AppealedAct = ModerationActRow & { appeal: Appeal };
+
+/** Decisions with an open appeal, oldest appeal first, by keyset. */
+export function findOpenAppeals(limit: number, after: ActPosition | null): Promise<AppealedAct[]> {
+  const page = keyset({ 'appeal.at': 1, _id: 1 }, after && [new Date(after.value), after.id]);
+  return ModerationActs.find({ 'appeal.state': 'open', ...page.beyond })
+    .sort(page.sort)
+    .limit(limit)
+    .lean<AppealedAct[]>()
+    .exec();
+}
+
+/** @param most maximum count */
+export const countOpenAppeals = (most: number): Promise<number> =>
+  ModerationActs.countDocuments({ 'appeal.state': 'open' }, { limit: most }).exec();
+
+/** Does nothing unless the decision has an open appeal. */
+export async function closeAppeal(
+  id: number,
+  { state, decidedBy, decidedAt }: Pick<Appeal, 'state' | 'decidedBy' | 'decidedAt'>,
+  tx: Tx,
+): Promise<void> {
+  const closed = { 'appeal.state': state, 'appeal.decidedBy': decidedBy, 'appeal.decidedAt': decidedAt };
+  await ModerationActs.updateOne({ _id: id, 'appeal.state': 'open' }, { $set: closed }, { session: tx });
+}
+
 /**
- * Keeps the decisions in the log, without the erased user: neither as the affected user nor as the moderator, and without the notes to
- * them.
+ * Keeps the decisions in the log, without the erased user: neither as the affected user nor as a moderator, and without the notes to them
+ * and their appeals.
  */
 export async function forgetWhoseActs(userId: number, tx: Tx): Promise<void> {
-  await ModerationActs.updateMany({ userId }, { $set: { userId: null, words: null } }, { session: tx });
+  await ModerationActs.updateMany({ userId }, { $set: { userId: null, words: null, appeal: null } }, { session: tx });
   await ModerationActs.updateMany({ subject: 'user', subjectId: userId }, { $set: { subjectId: 0 } }, { session: tx });
-  await ModerationActs.updateMany({ byId: userId }, { $set: { byId: null } }, { session: tx });
+  for (const field of ['byId', 'appeal.decidedBy'] as const) {
+    await ModerationActs.updateMany({ [field]: userId }, { $set: { [field]: null } }, { session: tx });
+  }
 }
 
 /** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */

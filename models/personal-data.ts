@@ -1,5 +1,4 @@
 import { trusted } from 'mongoose';
-import { Appeals } from './appeal';
 import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
@@ -73,7 +72,13 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     ModerationActs.find({ userId }, 'kind subject subjectId reason words at until').lean().cursor(),
   'decisions-as-moderator': (userId) =>
     ModerationActs.find({ byId: userId }, 'kind subject subjectId reason words at until').lean().cursor(),
-  appeals: (userId) => Appeals.find({ userId }, 'words at state decidedAt').lean().cursor(),
+  appeals: (userId) =>
+    ModerationActs.aggregate<object>([
+      { $match: { userId, appeal: { $ne: null } } },
+      {
+        $project: { words: '$appeal.words', at: '$appeal.at', state: '$appeal.state', decidedAt: '$appeal.decidedAt' },
+      },
+    ]).cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'devices-signed-in-by-code': (userId) => Pairings.find({ userId }, '-_id userAgent state createdAt').lean().cursor(),

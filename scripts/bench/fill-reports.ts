@@ -1,6 +1,5 @@
-import type { AppealRow } from '~models/appeal';
 import { reserveIds } from '~models/database/ids';
-import type { ModerationActRow } from '~models/moderation-act';
+import type { Appeal, ModerationActRow } from '~models/moderation-act';
 import type { PostRow } from '~models/post';
 import type { ReportRow } from '~models/report';
 import { reportId } from '~models/report';
@@ -25,7 +24,6 @@ export async function storeReports(posts: readonly PostRow[], cast: Cast): Promi
     ReportCase: made.map((each) => each.reportCase),
     Report: made.flatMap((each) => each.reports),
     ModerationAct: made.flatMap((each) => each.acts),
-    Appeal: made.flatMap((each) => each.appeals),
   };
   await Promise.all(Object.entries(stored).map(([model, rows]) => store<object>(model, rows)));
 }
@@ -54,13 +52,12 @@ function reportsOn(post: PostRow, ids: { caseId: number; actId: number }, { driv
       outcome: isOpen ? 'open' : isWarning ? 'upheld' : 'refused',
     };
   });
+  const appeal: Appeal | null = isWarning
+    ? { words: 'It is what they serve.', at: decidedAt, state: 'open', decidedBy: null, decidedAt: null }
+    : null;
   const act: ModerationActRow = {
     ...{ ...subject, _id: actId, kind: isWarning ? 'warned' : 'kept', round: 1, userId: post.userId },
-    ...{ by: 'moderator', byId: moderator, reason, words: null, at: decidedAt, until: null, appealOf: null },
+    ...{ by: 'moderator', byId: moderator, reason, words: null, at: decidedAt, until: null, appealOf: null, appeal },
   };
-  const appeal: AppealRow = {
-    ...{ _id: actId, userId: post.userId, words: 'It is what they serve.', at: decidedAt, state: 'open' },
-    ...{ againstId: moderator, decidedBy: null, decidedAt: null },
-  };
-  return { reportCase, reports, acts: isOpen ? [] : [act], appeals: !isOpen && isWarning ? [appeal] : [] };
+  return { reportCase, reports, acts: isOpen ? [] : [act] };
 }

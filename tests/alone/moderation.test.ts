@@ -1,6 +1,5 @@
 import { trusted } from 'mongoose';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { Appeals } from '~models/appeal';
 import { findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
 import { ModerationActs } from '~models/moderation-act';
@@ -217,7 +216,7 @@ describe('an appeal', () => {
     await appeal(author, { id: await actOn('post', one.id), words: 'Please.' });
     const [open, late] = [await actOn('post', one.id), await actOn('post', two.id)];
     for (const { id } of [one, two]) await restoreIt(post(id), first);
-    expect((await Appeals.findById(open).lean())?.state).toBe('granted');
+    expect((await ModerationActs.findById(open).lean())?.appeal?.state).toBe('granted');
     await expect(appeal(author, { id: late, words: 'Too late.' })).rejects.toMatchObject({ code: 'nothing-to-appeal' });
     expect((await readDeskAppeals(first, { limit: 50 })).items.map(({ id }) => id)).not.toContain(open);
   });
@@ -286,8 +285,8 @@ describe('decisions', () => {
       await eraseAccount(leaving.id, new Date(Date.now() + day));
     }
     const left = await ModerationActs.findById(act).lean();
-    expect(left).toMatchObject({ kind: 'suspended', userId: null, byId: null, words: null, subjectId: 0 });
-    expect(await Appeals.findById(act).lean()).toBeNull();
+    const forgotten = { userId: null, byId: null, words: null, subjectId: 0, appeal: null };
+    expect(left).toMatchObject({ kind: 'suspended', ...forgotten });
     const log = await readPublicLog({ limit: 50 });
     expect(log.items.map(({ sentence }) => sentence)).toContain('A moderator suspended a driver for 7 days.');
     expect((await readDeskAppeals(second, { limit: 50 })).items.map((each) => each.id)).not.toContain(act);
@@ -362,7 +361,7 @@ it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep 
     restoreByModerator.post(moderators[0]!, { id, words: null }),
   ]);
   expect(verdicts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-  expect((await Appeals.findById(act).lean())?.state).not.toBe('open');
+  expect((await ModerationActs.findById(act).lean())?.appeal?.state).not.toBe('open');
   expect(await drift()).toEqual([]);
 });
 
@@ -381,8 +380,8 @@ it('an appeal at the end of its decision is settled with it or rejected, and nev
   ]);
   const refused = (await Promise.allSettled(met)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   expect(refused).toMatchObject(refused.map(() => ({ code: 'nothing-to-appeal' })));
-  const appeals = await Promise.all(hidden.map(({ act }) => Appeals.findById(act).lean()));
-  expect(appeals.filter((each) => each?.state === 'open')).toEqual([]);
+  const acts = await Promise.all(hidden.map(({ act }) => ModerationActs.findById(act).lean()));
+  expect(acts.filter((each) => each?.appeal?.state === 'open')).toEqual([]);
   for (const { id } of hidden) expect(await findPost(id)).not.toBeNull();
 });
 

@@ -1,5 +1,4 @@
 import { log } from '~/services/log';
-import { deleteAppealsOf } from '~models/appeal';
 import { findCommentsOf, correctCommentCounters } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { forgetWhoseDeletion } from '~models/deletion-request';
@@ -83,7 +82,6 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteReportsAbout(userId, tx);
     await forgetPersonInCases(userId, tx);
     await forgetWhoBrought(userId, tx);
-    await deleteAppealsOf(userId, tx);
     await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deletePreferences(userId, tx);

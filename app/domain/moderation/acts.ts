@@ -103,6 +103,7 @@ export async function recordAct({ about, by, until = null, appealOf = null, ...a
     at: clock.now(),
     until,
     appealOf,
+    appeal: null,
   };
   await insertAct(row, tx);
   await notifyOfAct(row, tx);

@@ -1,9 +1,8 @@
 import type { ReportReason } from '~/schemas/choices';
 import { clock } from '~/services/clock';
-import { type AppealRow, type AppealState, closeAppeal, findAppeal, insertAppeal } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findAct, type ModerationActRow } from '~models/moderation-act';
+import { type AppealState, closeAppeal, findAct, insertAppeal, type ModerationActRow } from '~models/moderation-act';
 import { findAnyPost } from '~models/post';
 import { findModerators, findUser } from '~models/user';
 import { type Actor, isSuspended } from '../actor';
@@ -27,13 +26,9 @@ export const appeal = operation({
       await lockAppeal(id, tx);
       const act = await findAct(id, tx);
       invariant(act?.userId === actor.id, 'act-not-found');
-      invariant(!(await findAppeal(id, tx)), 'appeal-made');
+      invariant(!act.appeal, 'appeal-made');
       invariant(await stands(act, tx), 'nothing-to-appeal');
-      const row: AppealRow = {
-        ...{ _id: id, userId: actor.id, words, at: clock.now(), state: 'open' },
-        ...{ againstId: act.byId, decidedBy: null, decidedAt: null },
-      };
-      await insertAppeal(row, tx);
+      await insertAppeal(id, { words, at: clock.now(), state: 'open', decidedBy: null, decidedAt: null }, tx);
     });
     return { id };
   },
@@ -54,11 +49,11 @@ export const decideAppeal = operation({
     const { id, verdict, reason, words } = input;
     const state = await inTransaction(async (tx): Promise<AppealState> => {
       await lockAppeal(id, tx);
-      const [found, act] = [await findAppeal(id, tx), await findAct(id, tx)];
-      invariant(found && act, 'act-not-found');
-      invariant(found.state === 'open', 'decided-already');
-      invariant(found.userId !== actor.id, 'own-decision');
-      invariant(await mayDecide(actor, found, tx), 'appeal-for-another');
+      const act = await findAct(id, tx);
+      invariant(act?.appeal, 'act-not-found');
+      invariant(act.appeal.state === 'open', 'decided-already');
+      invariant(act.userId !== actor.id, 'own-decision');
+      invariant(await mayDecide(actor, act, tx), 'appeal-for-another');
       const closed = await decided(act, verdict, { by: actor.id, reason, words }, tx);
       await closeAppeal(id, { state: closed, decidedBy: actor.id, decidedAt: clock.now() }, tx);
       return closed;
@@ -105,10 +100,10 @@ export async function stands(act: ModerationActRow, tx?: Tx): Promise<boolean> {
 /** The moderator who made the decision may only decide if there is no other. */
 export async function mayDecide(
   { id }: Pick<Actor, 'id'>,
-  { againstId, userId }: Pick<AppealRow, 'againstId' | 'userId'>,
+  { byId, userId }: Pick<ModerationActRow, 'byId' | 'userId'>,
   tx?: Tx,
 ): Promise<boolean> {
-  if (againstId !== id) return true;
+  if (byId !== id) return true;
   const moderators = await findModerators(tx);
   return !moderators.some(
     (other) => other._id !== id && other._id !== userId && other.isVerified && !other.hiddenAt && !isSuspended(other),

@@ -1,11 +1,10 @@
 import { rules } from '~/messages/forms';
 import type { SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
-import { type AppealState, closeAppeal, findAppeal } from '~models/appeal';
 import { findAnyComment, setCommentHidden } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
-import { findAct, type ModerationActRow, findActsOn } from '~models/moderation-act';
+import { type AppealState, closeAppeal, findAct, findActsOn, type ModerationActRow } from '~models/moderation-act';
 import { setPhotosWithheld } from '~models/photo';
 import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostHidden } from '~models/post';
 import { resumeJob } from '~models/job';
@@ -142,7 +141,7 @@ export async function warn({ userId, ...what }: Looked, decision: Decision, tx: 
   await recordAct({ ...decision, kind: 'warned', about: what, userId }, tx);
 }
 
-/** An appeal and the reversal of its decision share no rows. This lock makes the later one see the earlier. */
+/** An appeal and the reversal of its decision may write no common row. This lock makes the later one see the earlier. */
 export const lockAppeal = (act: number, tx: Tx): Promise<void> => lock(`appeal:${act}`, tx);
 
 /** Closes the appeal of a decision that ends in another way, so that there is nothing left to decide. */
@@ -198,8 +197,7 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   if (!isSuspended(user)) return false;
   const standing = await suspensionOf(userId, tx);
   // Ending a suspension without an appeal doesn't mean that it was wrong, so the reports stay upheld.
-  const isAppealed = standing !== null && (await findAppeal(standing._id, tx))?.state === 'open';
-  if (isAppealed) await reverseReports({ subject: 'user', id: userId }, standing._id, tx);
+  if (standing?.appeal?.state === 'open') await reverseReports({ subject: 'user', id: userId }, standing._id, tx);
   await settleAppealOf(userId, 'granted', decision.by, tx);
   await updateUser(userId, { suspendedUntil: null }, tx);
   await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);

@@ -1,14 +1,16 @@
 import { communityRules, moderationWords } from '~/messages/moderation';
 import type { ReportReason, ReportSubject, SubjectRef } from '~/schemas/choices';
-import { type AppealRow, findAppeal, findAppeals, countOpenAppeals, findOpenAppeals } from '~models/appeal';
 import { findAnyComment } from '~models/comment';
 import {
   type ActKind,
+  type Appeal,
+  type AppealedAct,
+  countOpenAppeals,
   findAct,
   findActsOn,
   findLatestActs,
+  findOpenAppeals,
   type ModerationActRow,
-  findActs,
 } from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
 import { findUsers } from '~models/user';
@@ -38,7 +40,7 @@ export type DecisionView = {
   until: string | null;
 };
 
-export type AppealView = Pick<AppealRow, 'words' | 'state'> & { at: string };
+export type AppealView = Pick<Appeal, 'words' | 'state'> & { at: string };
 
 /** Includes the appeal, and whether one is possible. */
 export type OwnDecision = DecisionView & { appeal: AppealView | null; mayAppeal: boolean };
@@ -55,7 +57,7 @@ const viewAct = (row: ModerationActRow): DecisionView => {
 /** @returns ISO 8601; null for a permanent suspension */
 export const endOf = (until: Date | null): string | null => (until && until < forGood ? until.toISOString() : null);
 
-const viewAppeal = ({ words, state, at }: AppealRow): AppealView => ({ words, state, at: at.toISOString() });
+const viewAppeal = ({ words, state, at }: Appeal): AppealView => ({ words, state, at: at.toISOString() });
 
 /** A decision about the actor. @throws DomainError `act-not-found` */
 export async function readOwnDecision(actor: Actor, id: number): Promise<OwnDecision & { about: About }> {
@@ -94,7 +96,7 @@ export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[
 
 /** A decision with its appeal, for the affected user. */
 async function viewOwn(row: ModerationActRow): Promise<OwnDecision> {
-  const appeal = await findAppeal(row._id);
+  const { appeal } = row;
   const mayAppeal = appeal === null && (await stands(row));
   return { ...viewAct(row), appeal: appeal && viewAppeal(appeal), mayAppeal };
 }
@@ -106,8 +108,7 @@ export async function listOwnDecisions(
 ): Promise<Page<DecisionView & { appeal: AppealView['state'] | null }>> {
   const { limit, cursor } = query;
   const rows = await findLatestActs(limit + 1, decodeCursor(cursor), { userId: actor.id });
-  const appeals = new Map((await findAppeals(rows.map(({ _id }) => _id))).map((row) => [row._id, row.state]));
-  return pageOf(rows, limit, positionOf, (row) => ({ ...viewAct(row), appeal: appeals.get(row._id) ?? null }));
+  return pageOf(rows, limit, positionOf, (row) => ({ ...viewAct(row), appeal: row.appeal?.state ?? null }));
 }
 
 export const positionOf = ({ at, _id }: ModerationActRow) => ({ value: at.getTime(), id: _id });
@@ -205,7 +206,7 @@ export async function readDeskAppeals(
   const page = pageOf(
     rows,
     limit,
-    ({ at, _id }) => ({ value: at.getTime(), id: _id }),
+    ({ appeal, _id }) => ({ value: appeal.at.getTime(), id: _id }),
     (row) => row,
   );
   return { items: await presentAppeals(actor, page.items), next: page.next };
@@ -214,19 +215,17 @@ export async function readDeskAppeals(
 /** How many appeals are open; at most 100. */
 export const countAppeals = (): Promise<number> => countOpenAppeals(100);
 
-async function presentAppeals(actor: Actor, rows: AppealRow[]): Promise<DeskAppeal[]> {
-  const acts = new Map((await findActs(rows.map(({ _id }) => _id))).map((act) => [act._id, act]));
-  const ids = rows.flatMap(({ userId, againstId }) => (againstId === null ? [userId] : [userId, againstId]));
+async function presentAppeals(actor: Actor, acts: AppealedAct[]): Promise<DeskAppeal[]> {
+  const ids = acts.flatMap(({ userId, byId }) => [userId, byId]).filter((id) => id !== null);
   const people = new Map((await findUsers([...new Set(ids)])).map((user) => [user._id, presentPublicUser(user)]));
   const appeals: DeskAppeal[] = [];
-  for (const row of rows) {
-    const act = acts.get(row._id);
-    if (!act) continue;
+  for (const act of acts) {
+    const { words, at } = act.appeal;
     appeals.push({
-      ...{ id: row._id, words: row.words, at: row.at.toISOString(), decision: viewAct(act), about: await aboutOf(act) },
-      author: people.get(row.userId) ?? null,
-      decidedBy: people.get(row.againstId ?? 0) ?? null,
-      may: row.userId === actor.id ? 'own' : (await mayDecide(actor, row)) ? 'decide' : 'another',
+      ...{ id: act._id, words, at: at.toISOString(), decision: viewAct(act), about: await aboutOf(act) },
+      author: people.get(act.userId ?? 0) ?? null,
+      decidedBy: people.get(act.byId ?? 0) ?? null,
+      may: act.userId === actor.id ? 'own' : (await mayDecide(actor, act)) ? 'decide' : 'another',
     });
   }
   return appeals;
