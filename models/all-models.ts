@@ -29,7 +29,6 @@ import { RateLimits } from './rate-limit';
 import { Reports } from './report';
 import { ReportCases } from './report-case';
 import { Restaurants } from './restaurant';
-import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Settings } from './setting';
 import { Users } from './user';
@@ -73,7 +72,6 @@ export const allModels = [
   ReportCases,
   Reports,
   Restaurants,
-  SecondFactors,
   Sessions,
   Settings,
   UserPreferences,

@@ -17,8 +17,8 @@ import { PlaceSuggestions } from './place-suggestion';
 import { Reports } from './report';
 import { Posts } from './post';
 import { PushSubscriptions } from './push-subscription';
-import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
+import { Users } from './user';
 import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
@@ -83,7 +83,11 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'devices-signed-in-by-code': (userId) => Pairings.find({ userId }, '-_id userAgent state createdAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
-  'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  'codes-at-sign-in': (userId) =>
+    Users.aggregate<object>([
+      { $match: { _id: userId, secondFactor: { $ne: null } } },
+      { $project: { _id: 0, createdAt: '$secondFactor.createdAt', confirmedAt: '$secondFactor.confirmedAt' } },
+    ]).cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
   // Without those who have blocked the user, which nobody may learn.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),

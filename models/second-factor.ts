@@ -1,55 +1,61 @@
-import { type InferSchemaType, Schema, trusted } from 'mongoose';
-import { defineModel } from './database/connection';
+import { trusted } from 'mongoose';
 import type { Tx } from './database/transaction';
+import { type SecondFactor, type UserRow, Users } from './user';
 
-const secondFactorSchema = new Schema(
-  {
-    /** The user's id. */
-    _id: { type: Number, required: true },
-    /** Encrypted: reading the database is not enough to calculate codes. */
-    sealedSecret: { type: String, required: true },
-    /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
-    confirmedAt: { type: Date, default: null },
-    /** The time step of the last accepted code; none is accepted twice. */
-    lastStep: { type: Number, default: 0 },
-    recoverySalt: { type: String, default: '' },
-    /** Hashes of unused codes. */
-    recoveryHashes: { type: [String], default: [] },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'second_factors', versionKey: false },
-);
+/** `_id` is the user's id. */
+export type SecondFactorRow = SecondFactor & Pick<UserRow, '_id'>;
 
-/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
-export type SecondFactorRow = Required<InferSchemaType<typeof secondFactorSchema>>;
+const isOn = () => ({ 'secondFactor.confirmedAt': trusted({ $ne: null }) });
 
-export const SecondFactors = defineModel<SecondFactorRow>('SecondFactor', secondFactorSchema);
+type UserWithFactor = Pick<UserRow, '_id' | 'secondFactor'>;
 
-const isOn = () => ({ confirmedAt: trusted({ $ne: null }) });
+const asRow = ({ _id, secondFactor }: UserWithFactor): SecondFactorRow | null =>
+  secondFactor ? { _id, ...secondFactor } : null;
 
-export const findSecondFactor = (userId: number, tx?: Tx): Promise<SecondFactorRow | null> =>
-  SecondFactors.findById(userId, null, { session: tx ?? null })
-    .lean<SecondFactorRow>()
+export async function findSecondFactor(userId: number, tx?: Tx): Promise<SecondFactorRow | null> {
+  const user = await Users.findById(userId, { secondFactor: 1 }, { session: tx ?? null })
+    .lean<UserWithFactor>()
     .exec();
-
-/** Replaces an unconfirmed secret. @throws a duplicate key error if the second factor is on */
-export async function keepSetUp(userId: number, sealedSecret: string, createdAt: Date): Promise<void> {
-  await SecondFactors.updateOne(
-    { _id: userId, confirmedAt: null },
-    { $set: { sealedSecret, createdAt } },
-    { upsert: true },
-  );
+  return user && asRow(user);
 }
+
+/** Replaces an unconfirmed secret. @returns false if the second factor is on */
+export async function saveSetUp(userId: number, sealedSecret: string, createdAt: Date): Promise<boolean> {
+  const secondFactor = {
+    sealedSecret,
+    createdAt,
+    confirmedAt: null,
+    lastStep: 0,
+    recoverySalt: '',
+    recoveryHashes: [],
+  };
+  const saved = await Users.updateOne({ _id: userId, 'secondFactor.confirmedAt': null }, { $set: { secondFactor } });
+  return saved.matchedCount === 1;
+}
+
+type RecoveryCodes = Pick<SecondFactor, 'recoverySalt' | 'recoveryHashes'>;
 
 /** @returns false if it is already on, or another setup was started in the meantime */
 export async function confirmSetUp(
   { _id, sealedSecret }: Pick<SecondFactorRow, '_id' | 'sealedSecret'>,
-  change: Pick<SecondFactorRow, 'confirmedAt' | 'lastStep' | 'recoverySalt' | 'recoveryHashes'>,
+  {
+    confirmedAt,
+    lastStep,
+    recoverySalt,
+    recoveryHashes,
+  }: Pick<SecondFactor, 'confirmedAt' | 'lastStep'> & RecoveryCodes,
   tx: Tx,
 ): Promise<boolean> {
-  const confirmed = await SecondFactors.updateOne(
-    { _id, sealedSecret, confirmedAt: null },
-    { $set: change },
+  const confirmed = await Users.updateOne(
+    { _id, 'secondFactor.sealedSecret': sealedSecret, 'secondFactor.confirmedAt': null },
+    {
+      $set: {
+        'secondFactor.confirmedAt': confirmedAt,
+        'secondFactor.lastStep': lastStep,
+        'secondFactor.recoverySalt': recoverySalt,
+        'secondFactor.recoveryHashes': recoveryHashes,
+      },
+    },
     { session: tx },
   );
   return confirmed.modifiedCount === 1;
@@ -57,41 +63,52 @@ export async function confirmSetUp(
 
 /** Uses a code of the app. @returns false if it, or a later one, was already used */
 export async function claimStep(userId: number, step: number): Promise<boolean> {
-  const taken = await SecondFactors.updateOne(
-    { _id: userId, ...isOn(), lastStep: trusted({ $lt: step }) },
-    { $set: { lastStep: step } },
+  const claimed = await Users.updateOne(
+    { _id: userId, ...isOn(), 'secondFactor.lastStep': trusted({ $lt: step }) },
+    { $set: { 'secondFactor.lastStep': step } },
   );
-  return taken.modifiedCount === 1;
+  return claimed.modifiedCount === 1;
 }
 
 /** Uses a recovery code. @returns how many are left, or null if it isn't one of theirs */
 export async function claimRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
-  const left = await SecondFactors.findOneAndUpdate(
-    { _id: userId, ...isOn(), recoveryHashes: hash },
-    { $pull: { recoveryHashes: hash } },
-    { returnDocument: 'after', session: tx },
+  const user = await Users.findOneAndUpdate(
+    { _id: userId, ...isOn(), 'secondFactor.recoveryHashes': hash },
+    { $pull: { 'secondFactor.recoveryHashes': hash } },
+    { returnDocument: 'after', projection: { secondFactor: 1 }, session: tx },
   )
-    .lean<SecondFactorRow>()
+    .lean<UserWithFactor>()
     .exec();
-  return left && left.recoveryHashes.length;
+  return user?.secondFactor ? user.secondFactor.recoveryHashes.length : null;
 }
 
 export async function replaceRecoveryCodes(
   userId: number,
-  change: Pick<SecondFactorRow, 'recoverySalt' | 'recoveryHashes'>,
+  { recoverySalt, recoveryHashes }: RecoveryCodes,
   tx: Tx,
 ): Promise<void> {
-  await SecondFactors.updateOne({ _id: userId, ...isOn() }, { $set: change }, { session: tx });
+  const change = { 'secondFactor.recoverySalt': recoverySalt, 'secondFactor.recoveryHashes': recoveryHashes };
+  await Users.updateOne({ _id: userId, ...isOn() }, { $set: change }, { session: tx });
 }
 
-export const eachSecondFactor = (): AsyncIterable<SecondFactorRow> =>
-  SecondFactors.find({}).lean<SecondFactorRow>().cursor();
+export async function* eachSecondFactor(): AsyncGenerator<SecondFactorRow> {
+  const users = Users.find({ 'secondFactor.sealedSecret': trusted({ $gt: '' }) }, { secondFactor: 1 })
+    .lean<UserWithFactor[]>()
+    .cursor();
+  for await (const user of users) {
+    const row = asRow(user);
+    if (row) yield row;
+  }
+}
 
 /** Replaces the encrypted secret, unless it has changed in the meantime. */
 export async function resealSecret(userId: number, before: string, sealedSecret: string): Promise<void> {
-  await SecondFactors.updateOne({ _id: userId, sealedSecret: before }, { $set: { sealedSecret } });
+  await Users.updateOne(
+    { _id: userId, 'secondFactor.sealedSecret': before },
+    { $set: { 'secondFactor.sealedSecret': sealedSecret } },
+  );
 }
 
 export async function deleteSecondFactor(userId: number, tx: Tx): Promise<void> {
-  await SecondFactors.deleteOne({ _id: userId }, { session: tx });
+  await Users.updateOne({ _id: userId }, { $unset: { secondFactor: 1 } }, { session: tx });
 }

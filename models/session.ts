@@ -42,6 +42,7 @@ const findSessionBatched = batchReads(async (ids: readonly string[]) => {
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },
     { $unwind: '$user' },
     { $project: { createdAt: 1, lastUsedAt: 1, expiresAt: 1, user: 1 } },
+    { $unset: 'user.secondFactor' },
   ]).exec();
   const sessions = new Map(found.map((session) => [session._id, session]));
   return ids.map((id) => sessions.get(id) ?? null);

@@ -18,6 +18,32 @@ export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
 export const socialId = (provider: SocialProvider, id: string): Partial<SocialIds> =>
   provider === 'google' ? { googleId: id } : { facebookId: id };
 
+/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
+export type SecondFactor = {
+  /** Encrypted: reading the database is not enough to calculate codes. */
+  sealedSecret: string;
+  /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
+  confirmedAt: Date | null;
+  /** The time step of the last accepted code; none is accepted twice. */
+  lastStep: number;
+  recoverySalt: string;
+  /** Hashes of unused codes. */
+  recoveryHashes: string[];
+  createdAt: Date;
+};
+
+const secondFactorSchema = new Schema<SecondFactor>(
+  {
+    sealedSecret: { type: String, required: true },
+    confirmedAt: { type: Date, default: null },
+    lastStep: { type: Number, default: 0 },
+    recoverySalt: { type: String, default: '' },
+    recoveryHashes: { type: [String], default: [] },
+    createdAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
 export type UserRow = SocialIds & {
   _id: number;
   username: string;
@@ -57,6 +83,8 @@ export type UserRow = SocialIds & {
    * rejected.
    */
   credentialsVersion?: number;
+  /** Missing unless it is on, or being set up. */
+  secondFactor?: SecondFactor;
   /** Sum of the ledger's rows, updated in the same transaction. */
   points: number;
   /** When the total last changed. Breaks ties: who reached the total first ranks higher. */
@@ -117,6 +145,7 @@ const userSchema = new Schema<UserRow>(
     settledAt: Date,
     blocks: { type: Number, default: 0 },
     credentialsVersion: { type: Number, default: 0 },
+    secondFactor: { type: secondFactorSchema, default: undefined },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
     hiddenAt: { type: Date, default: null },
@@ -129,6 +158,10 @@ for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const)
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
 userSchema.index({ username: 1 }, { unique: true });
+userSchema.index(
+  { 'secondFactor.sealedSecret': 1 },
+  { partialFilterExpression: { 'secondFactor.sealedSecret': { $gt: '' } } },
+);
 userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'moderator' } });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
@@ -238,7 +271,7 @@ const opensAccount = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hid
  */
 export async function updateUser(
   id: number,
-  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks' | 'credentialsVersion'>>,
+  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks' | 'credentialsVersion' | 'secondFactor'>>,
   tx?: Tx,
 ): Promise<UserRow | null> {
   const changesAccess = opensAccount.some((field) => field in change);

@@ -75,7 +75,7 @@ async function tracesOf(driver: Driver): Promise<string[]> {
     const rows = await db?.collection(collectionName).find().toArray();
     for (const row of rows ?? []) {
       const { _id, ...fields } = row;
-      const isOwn = ['users', 'second_factors'].includes(collectionName) && Number(_id) === driver.id;
+      const isOwn = collectionName === 'users' && Number(_id) === driver.id;
       const text = JSON.stringify(fields);
       const named = [fields.userId, fields.ownerId, fields.actorId, fields.addedBy].includes(driver.id);
       if (isOwn || named || text.includes(driver.email) || text.includes(`"${driver.username}"`)) {

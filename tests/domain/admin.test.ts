@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepSetUp, SecondFactors } from '~models/second-factor';
+import { saveSetUp } from '~models/second-factor';
 import { Sessions } from '~models/session';
-import { findUser, findUserByEmail } from '~models/user';
+import { findUser, findUserByEmail, Users } from '~models/user';
 import { register } from '~/domain/accounts/registration';
 import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
@@ -91,8 +91,8 @@ describe('npm run admin', () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     for (const { id } of [driver, other]) {
       await openSession(id, 'a phone');
-      await keepSetUp(id, 'sealed', new Date());
-      await SecondFactors.updateOne({ _id: id }, { $set: { confirmedAt: new Date() } });
+      await saveSetUp(id, 'sealed', new Date());
+      await Users.updateOne({ _id: id }, { $set: { 'secondFactor.confirmedAt': new Date() } });
     }
     const { code, lines } = await admin('second-factor', 'remove', driver.email);
     expect([code, lines.at(-1)]).toEqual([

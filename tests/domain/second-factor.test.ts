@@ -1,17 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { config } from '~/config.server';
 import { openSecret, sealSecret } from '~/domain/second-factor/codes';
-import { findSecondFactor, keepSetUp } from '~models/second-factor';
+import { findSecondFactor, saveSetUp } from '~models/second-factor';
 import { useFreshDatabase } from '../support/database';
+import { aDriver } from '../support/factories';
 
 useFreshDatabase();
 
 afterEach(() => vi.unstubAllEnvs());
 
 it('is encrypted with the newest secret during secret rotation, so that the earlier one can be removed', async () => {
-  await keepSetUp(7, sealSecret(7, 'GEZDGNBVGY3TQOJQ'), new Date());
+  const { id } = await aDriver();
+  await saveSetUp(id, sealSecret(id, 'GEZDGNBVGY3TQOJQ'), new Date());
   const stored = async () => {
-    const row = await findSecondFactor(7);
+    const row = await findSecondFactor(id);
     if (!row) throw new Error('It is gone.');
     return row;
   };

@@ -2,6 +2,7 @@ import jsQR from 'jsqr';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { findSecondFactor } from '~models/second-factor';
 import { updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { secondFactor } from '~/schemas/answers';
@@ -33,7 +34,7 @@ async function tokenMailedTo({ email }: Driver): Promise<string> {
 }
 
 const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
-const rowOf = ({ id }: Driver) => mongoose.connection.collection('second_factors').findOne({ _id: id as never });
+const rowOf = ({ id }: Driver) => findSecondFactor(id);
 
 describe('time-based codes', () => {
   it.each([

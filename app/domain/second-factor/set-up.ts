@@ -1,10 +1,9 @@
 import { clock } from '~/services/clock';
-import { isDuplicateKeyError } from '~models/database/errors';
 import { inTransaction } from '~models/database/transaction';
 import {
   confirmSetUp,
   findSecondFactor,
-  keepSetUp,
+  saveSetUp,
   deleteSecondFactor,
   replaceRecoveryCodes,
 } from '~models/second-factor';
@@ -13,7 +12,7 @@ import { lockOwnAccount, cancelBegun } from '../accounts/account';
 import { onlyWhere, ownerProof, secondFactorProof, type ShownProof } from '../accounts/change-account';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Actor } from '../actor';
-import { DomainError, invariant } from '../errors';
+import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import {
@@ -102,12 +101,7 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
   const user = await findUser(actor.id);
   invariant(user?.isVerified, 'email-unproven');
   const secret = newTotpSecret();
-  try {
-    await keepSetUp(actor.id, sealSecret(actor.id, secret), clock.now());
-  } catch (error) {
-    if (isDuplicateKeyError(error)) throw new DomainError('second-factor-on');
-    throw error;
-  }
+  invariant(await saveSetUp(actor.id, sealSecret(actor.id, secret), clock.now()), 'second-factor-on');
   return { secret, uri: totpUri(secret, user.email ?? user.username) };
 }
 
