@@ -1,6 +1,6 @@
 import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'mongoose';
 import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
-import { gramOfState, gramsToFind, isWholeGram } from './location-text';
+import { gramOfState, gramsToFind, isWholeGram } from './location-row';
 
 /** For the design and its costs, see docs/decisions/0005-substring-search-of-places.md. */
 

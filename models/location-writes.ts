@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from './database/transaction';
 import { findLocationsByIds, keysOf, Locations, type LocationRow, type PlacedRow } from './location';
 import { fieldsOfPosts, findPostedAt, updatePostsAt } from './post-place';
-import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
+import { isRestaurant, keepRestaurantsOf } from './restaurant';
 
 export type LocationWrite =
   | { insert: PlacedRow }

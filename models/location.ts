@@ -4,9 +4,16 @@ import { truckAccess, trucksAt } from '~/schemas/places';
 import { exitPosition, roadPosition } from '~/schemas/roads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import type { LocationRow, PlacedRow, RoadKeys } from './location-row';
-import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
-import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
+import {
+  type LocationRow,
+  type PlacedRow,
+  type RoadKeys,
+  gramsOf,
+  nameKeyOf,
+  searchForm,
+  searchTextOf,
+} from './location-row';
+import { isRestaurant, keepRestaurantsOf } from './restaurant';
 
 export type { LocationRow, LocationSource, PlacedRow } from './location-row';
 

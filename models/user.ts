@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/choices';
-import { before, type BoardPosition, findOnBoard } from './board-position';
+import { before, type BoardPosition, findOnBoard } from './leaderboard-score';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';

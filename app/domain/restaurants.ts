@@ -14,15 +14,13 @@ import {
   type RestaurantRow,
   restaurantStates,
   storedForm,
-} from '~models/restaurant';
-import {
   isRestaurant,
   keepRestaurantsOf,
   placeOfRestaurant,
   restaurantIdOf,
   restaurantOf,
   restaurantTypes,
-} from '~models/restaurant-of-place';
+} from '~models/restaurant';
 import type { Actor } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { type ErrorCode, invariant } from './errors';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import type { DeletionNote } from '../deletion-note';
+import type { DeletionNote } from '../deletion';
 import { durable } from './connection';
 import { stagingPrefix, collectionNames, database, stagedNames, restoreMark, restoreLock } from './collections';
 import { isDuplicateKeyError } from './errors';

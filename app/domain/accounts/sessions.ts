@@ -1,10 +1,9 @@
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { type Tx, inTransaction } from '~models/database/transaction';
-import { forgetBrowsersOf, forgetBrowser } from '~models/known-browser';
-import { deletePairingsOf } from '~models/pairing';
-import { deletePushSubscription, deletePushSubscriptionsOf } from '~models/push-subscription';
 import {
+  forgetBrowsersOf,
+  forgetBrowser,
   deleteSession,
   deleteSessionsOf,
   findSession,
@@ -14,6 +13,8 @@ import {
   findSessionsOf,
   deleteSessionNamed,
 } from '~models/session';
+import { deletePairingsOf } from '~models/pairing';
+import { deletePushSubscription, deletePushSubscriptionsOf } from '~models/push-subscription';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';

@@ -3,7 +3,7 @@ import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import type { SocialProfile } from '~/services/social';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { isKnownBrowser, noteBrowser } from '~models/known-browser';
+import { isKnownBrowser, noteBrowser } from '~models/session';
 import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail, type UserRow, updateUser, findUser, findUserBySocialId, socialId } from '~models/user';
 import { canBeKept, mailUndoLinkAgain } from '../deletion/request-deletion';

@@ -23,7 +23,7 @@ import {
   notesInUse,
 } from '~models/database/restoring';
 import { inTransaction } from '~models/database/transaction';
-import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
+import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion';
 import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
 import { isPhotoWanted } from '~models/photo';
 import { eachAccount, updateUser } from '~models/user';

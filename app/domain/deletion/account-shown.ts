@@ -4,7 +4,7 @@ import { appendNotes, readNotes } from '~/services/deletions-file';
 import { log } from '~/services/log';
 import { deleteDataExportOf } from '~models/job';
 import type { Tx } from '~models/database/transaction';
-import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
+import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion';
 import { deleteOneTimeTokens } from '~models/one-time-token';
 import { updateUser, type UserRow } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';

@@ -1,7 +1,7 @@
 import { log } from '~/services/log';
 import { findCommentsOf, correctCommentCounters } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { forgetWhoseDeletion } from '~models/deletion-request';
+import { forgetWhoseDeletion } from '~models/deletion';
 import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';

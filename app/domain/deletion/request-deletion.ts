@@ -3,7 +3,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findDeletionRequest, insertDeletionRequest } from '~models/deletion-request';
+import { findDeletionRequest, insertDeletionRequest } from '~models/deletion';
 import { findOneTimeToken, insertOneTimeToken } from '~models/one-time-token';
 import {
   findUser,

@@ -8,7 +8,7 @@ import {
   type LocationSource,
 } from '~models/location';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import { findFollowsOf } from '~models/follow';
 import { findBestPlaceIds, findPosts } from '~models/post';
 import type { Actor } from '../actor';

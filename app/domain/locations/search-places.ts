@@ -14,7 +14,7 @@ import {
   type Sign,
   type TextMatch,
 } from '~models/location-search';
-import { longestNamePrefix, searchForm } from '~models/location-text';
+import { longestNamePrefix, searchForm } from '~models/location-row';
 import type { Page } from '../cursor';
 import { citiesLike, type City, largestCities, citiesNamed } from '../trip/cities';
 import { recognizeChain } from './chains';

@@ -7,7 +7,7 @@ import {
   placePoints,
   type PointOnMap,
   restaurantPoints,
-} from '~models/location-map';
+} from '~models/location-positions';
 import { sumScoresByState, sumScoresOfPlaces } from '~models/post';
 import { wordsToStore, findRestaurantsByIds } from '~models/restaurant';
 import { invariant } from '../errors';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Period, periods } from '~/schemas/choices';
 import { clock } from '~/services/clock';
-import type { BoardPosition } from '~models/board-position';
-import { findBoardScores, countBoardScoresBefore, findBoardScore } from '~models/leaderboard-score';
+import { type BoardPosition, findBoardScores, countBoardScoresBefore, findBoardScore } from '~models/leaderboard-score';
 import { findUsers, type ShownUser, usersByPoints, countUsersBefore, findUser, type UserRow } from '~models/user';
 import { cursorCodec, cutPage, type Page, timeValue } from '../cursor';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';

@@ -1,13 +1,14 @@
 import type { Tx } from '~models/database/transaction';
 import { lock } from '~models/lock';
-import type { PhotoRow, PictureLook } from '~models/photo';
-import { findAnyPost } from '~models/post';
 import {
+  type PhotoRow,
+  type PictureLook,
   findPicturesInBands,
   findPhotoFingerprints,
   insertPhotoFingerprints,
   type PhotoFingerprintRow,
-} from '~models/photo-fingerprint';
+} from '~models/photo';
+import { findAnyPost } from '~models/post';
 import { repeatedPhotos } from '~/messages/moderation';
 import { inSerialQueue } from '../group-commit';
 import { reportBySite } from '../reports/report';

@@ -2,7 +2,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
-import { findNeighbors } from '~models/location-neighbors';
+import { findNeighbors } from '~models/location-positions';
 import { insertLocations } from '~models/location-writes';
 import { countPosts } from '~models/post';
 import { hasRealUser } from '~models/user';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { distance } from 'fastest-levenshtein';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import { isStateOrDistrict, type StateCode } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { type Point, milesBetween } from '../roads/types';

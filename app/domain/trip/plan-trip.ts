@@ -5,7 +5,7 @@ import { plainDashes } from '~/schemas/plain-text';
 import { findLocation, type LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import type { Place } from '../../schemas/places';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { exitOnRoad, statesWithExit } from '../highways/stops-ahead';

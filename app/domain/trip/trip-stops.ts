@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trucksAt, type Place } from '~/schemas/places';
 import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { findAround } from '~models/location-neighbors';
+import { findAround } from '~models/location-positions';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways/plates';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
@@ -198,7 +198,7 @@ type AfterStop = { miles: number; id: number };
 /** Circles of this radius, this far apart, cover everything within two miles of the road between them. */
 const circle = { radius: 2.9, apart: 4 };
 
-/** Circles per query; more make its plan expensive (measured for imports, models/location-neighbors.ts). */
+/** Circles per query; more make its plan expensive (measured for imports, models/location-positions.ts). */
 const mostCircles = 25;
 
 /** Miles of road read at a time: the first stretch, the minimum, and the maximum. */

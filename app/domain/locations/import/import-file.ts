@@ -1,5 +1,5 @@
 import { isDatabaseFull, isDatabaseOutage } from '~models/database/errors';
-import { findNeighbors } from '~models/location-neighbors';
+import { findNeighbors } from '~models/location-positions';
 import { assertRoomForRows, isDiskFull } from '~/services/disk-reserve';
 import { BatchJournal, type Change, type KeptBatch } from './batch-journal';
 import { DryRunPlaces } from './dry-run-places';

@@ -1,7 +1,7 @@
 import type { LocationType } from '~/schemas/locations';
 import { readTruckAccess, statedTrucks } from '~/schemas/places';
 import { clock } from '~/services/clock';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import { recognizeChain } from '../chains';
 import { alltheplacesRef } from '../present-location';
 import { stateAt, stateCode } from '../state-at';

@@ -3,7 +3,7 @@ import { type LocationType, locationTypes } from '~/schemas/locations';
 import { readTruckAccess, statedTrucks } from '~/schemas/places';
 import type { Direction } from '~/schemas/roads';
 import { plainText } from '~/schemas/plain-text';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import { recognizeChain } from '../chains';
 import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway';
 import { alltheplacesRef, readSourceRef } from '../present-location';

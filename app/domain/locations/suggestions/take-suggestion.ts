@@ -4,7 +4,7 @@ import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
-import { searchForm } from '~models/location-text';
+import { searchForm } from '~models/location-row';
 import {
   decideSuggestions,
   findOpenOn,
