@@ -18,7 +18,6 @@ import { DialogHost } from './components/dialog/DialogHost';
 import { Footer } from './components/frame/Footer';
 import { Header, QuickBar } from './components/frame/Header';
 import { Progress } from './components/frame/Progress';
-
 import { Styles } from './components/frame/Styles';
 import { DataRead, DataReadContext } from './components/frame/data-read';
 import { Toast } from './components/notices/Toast';
@@ -36,7 +35,7 @@ import { hasSessionCookie } from './http/session';
 import { viewerInHead } from './http/viewer-state';
 import { dialogPages } from './pages/dialog-pages';
 import { isWithoutScript } from './schemas/page-handle';
-import type { Theme } from './schemas/site';
+import type { Theme } from './schemas/atoms';
 
 const byNight = '#0c121b';
 const byDay = '#1a3b6c';

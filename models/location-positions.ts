@@ -1,6 +1,6 @@
+import { trusted } from 'mongoose';
 import { earthRadiusMiles, exitPosition, toMiles } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields, placesOnMap } from './location';
-import { trusted } from 'mongoose';
 import { ownRestaurants, Restaurants } from './restaurant';
 
 /** Criteria for finding places that may be the same as one of many rows. */

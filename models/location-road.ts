@@ -100,7 +100,7 @@ export const hasPlaceAlong = async (road: string): Promise<boolean> =>
 export const findRoadPositions = async (id: number): Promise<RoadPosition[]> =>
   (await Locations.findById(id, { alongRoad: 1 }).lean<Pick<PlacedRow, 'alongRoad'>>().exec())?.alongRoad ?? [];
 
-export type RoadFacts = Pick<PlacedRow, '_id' | 'alongRoad' | 'direction'>;
+type RoadFacts = Pick<PlacedRow, '_id' | 'alongRoad' | 'direction'>;
 
 /** By place id. */
 export async function findRoadFacts(ids: number[]): Promise<Map<number, RoadFacts>> {

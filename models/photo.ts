@@ -36,7 +36,7 @@ export const storedPhotoSchema = new Schema<StoredPhoto>(
 /** Perceptual hashes of a picture (app/services/imaging/picture-look.ts). */
 export type PictureLook = { coarse: string; fine: string };
 
-export const pictureLookSchema = new Schema<PictureLook>(
+const pictureLookSchema = new Schema<PictureLook>(
   { coarse: { type: String, required: true }, fine: { type: String, required: true } },
   { _id: false },
 );

@@ -1,10 +1,10 @@
 import { type QueryFilter, Schema, trusted } from 'mongoose';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
+import type { LocationType } from '~/schemas/locations';
+import { trucksAt } from '~/schemas/places';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
-import type { LocationType } from '~/schemas/locations';
-import { trucksAt } from '~/schemas/places';
 import type { LocationRow } from './location-row';
 
 export type RestaurantRow = {

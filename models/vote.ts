@@ -102,7 +102,7 @@ export async function deleteVotes(ids: string[], tx: Tx): Promise<void> {
  * write would have to update. Uses ranges, because MongoDB would try each of many patterns on each id.
  * @param subjects of letters, digits, colons and hyphens
  */
-export const idsAbout = (subjects: string[]) => ({
+const idsAbout = (subjects: string[]) => ({
   // `;` sorts right after `:`, which ends the range.
   $or: subjects.map((subject) => ({ _id: trusted({ $gte: `${subject}:`, $lt: `${subject};` }) })),
 });

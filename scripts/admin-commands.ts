@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/by-operator';
+import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/account';
 import { requestDeletionByOperator } from '~/domain/deletion/request-deletion';
 import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/outgoing-mail';
 import { putBack, takeDown } from '~/domain/reports/decide-case';

@@ -11,7 +11,7 @@ import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages/accounts';
 import { deletionInput } from '~/schemas/accounts';
 import { dataExport, doneWithSentence } from '~/schemas/answers';
-import { readSignedRequest } from '~/services/social/signed-request';
+import { readSignedRequest } from '~/services/social';
 
 const accountData = resource({
   '/api/data-export': {

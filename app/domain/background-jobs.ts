@@ -6,10 +6,15 @@ import { addToCommentCounts, setSomePostsVisible } from '~models/post';
 import { setBoardScoresHidden } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
 import { deleteVotesOn } from '~models/vote';
+import { copyFollows, deleteCopiedFollows, hasFollowsToCopy } from '~models/follow';
+import { lockLocation } from '~models/location';
+import { findMergesOf } from '~models/location-change';
+import { lock } from '~models/lock';
+import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/place-report';
+import { movePosts } from '~models/post-place';
 import { agreedAtOnce } from './agreed-time';
 import { countersOfPosts, inSerialQueue } from './group-commit';
 import { JobQueue, type RunningJob } from './jobs';
-import { copySomeWords, moveSomePosts } from './locations/merge/move-posts';
 import { lockContentOf } from './moderation/hide';
 
 /**
@@ -48,6 +53,58 @@ async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<bo
 
 /** Lower than `most`, because each comment requires a scan over a range of votes. */
 const mostComments = 500;
+
+/** Whether a place still has follows or reports that a merge has not copied. */
+export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
+  (await hasFollowsToCopy(placeId, merge)) || hasReportsToCopy(placeId, merge);
+
+/**
+ * Copies at most `most` follows and reports of a merged place to the place it is now part of, and deletes those copied by undone merges.
+ * @returns true once none are left
+ */
+async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boolean> {
+  // Serializes batches with the merge and its undo.
+  await lock(`words-on-place:${placeId}`, tx);
+  let left = most;
+  for (const { _id: merge, locationId: to, undoneAt } of await findMergesOf(placeId, tx)) {
+    if (undoneAt !== null) {
+      left -= await deleteCopiedReports(to, merge, left, tx);
+      if (left > 0) left -= await deleteCopiedFollows(to, merge, left, tx);
+    } else {
+      const place = await lockLocation(to, agreedAtOnce(), tx);
+      const before = left;
+      const copied = { from: placeId, to, merge };
+      left -= await copyReports(copied, left, tx);
+      if (left > 0) left -= await copyFollows(copied, left, tx);
+      // That place may itself have been merged in the meantime.
+      if (!place && left < before)
+        await enqueueJob('copy-words', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
+    }
+    if (left === 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Moves at most `most` posts of a place to where its merges put them: to the place it is now part of, or back after an undone merge.
+ * @returns true once none are left
+ */
+async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boolean> {
+  // Serializes batches with the merge and its undo.
+  await lock(`posts-of-place:${placeId}`, tx);
+  let left = most;
+  for (const { _id: merge, locationId, undoneAt } of await findMergesOf(placeId, tx)) {
+    const isBack = undoneAt !== null;
+    const [from, to] = isBack ? [locationId, placeId] : [placeId, locationId];
+    const place = await lockLocation(to, agreedAtOnce(), tx);
+    const moved = await movePosts({ from, to, merge, isBack }, place, left, tx);
+    // That place may itself have been merged in the meantime.
+    if (!place && moved > 0) await enqueueJob('move-posts', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
+    left -= moved;
+    if (left === 0) return false;
+  }
+  return true;
+}
 
 /**
  * Changes that may be too large for one transaction: a post with 300,000 votes disappears as quickly as any other. The transaction that

@@ -15,7 +15,7 @@ import { dueIfHiddenBefore } from './deletion/request-deletion';
 import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
 import { writeDueLetters } from './letter/write-letters';
-import { workOnPlaceFiles } from './locations/files/place-file-jobs';
+import { workOnPlaceFiles } from './locations/place-files';
 import { moveStragglers } from './locations/merge-places';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/present-notices';

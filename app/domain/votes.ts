@@ -20,8 +20,7 @@ import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
 import { findUsedKeys } from './idempotency';
 import { type NewNotice, notify } from './notices/notify';
 import { operation, type RunArgs } from './operation';
-import { type Award, recordAwards, worth } from './points/awards';
-import { givenBy } from './points/points-of-post';
+import { type Award, recordAwards, worth, givenBy } from './points/awards';
 import { withHiddenPostError } from './posts/readable-post';
 import { writes } from './rate-limits';
 /** @property underId for a comment: the author of its post */

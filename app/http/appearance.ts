@@ -1,4 +1,4 @@
-import { type Lite, lite, type Theme, theme } from '~/schemas/site';
+import { type Lite, lite, type Theme, theme } from '~/schemas/atoms';
 import { cookieValue, unsignedCookie } from './cookies';
 
 const oneYear = 365 * 24 * 3600;

@@ -7,7 +7,7 @@ import { flash } from '~/http/flash';
 import { backToPage } from '~/http/page-loader';
 import { readForm } from '~/http/request-body';
 import type { PageHandle } from '~/schemas/page-handle';
-import { lite } from '~/schemas/site';
+import { lite } from '~/schemas/atoms';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 

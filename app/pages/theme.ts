@@ -6,7 +6,7 @@ import { themeCookie } from '~/http/appearance';
 import { backToPage } from '~/http/page-loader';
 import { readForm } from '~/http/request-body';
 import type { PageHandle } from '~/schemas/page-handle';
-import { theme } from '~/schemas/site';
+import { theme } from '~/schemas/atoms';
 
 export const handle = { parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 

@@ -231,7 +231,7 @@ const tripPoint = z.strictObject({ name: z.string(), latitude: z.number(), longi
 const miles = z.number().nonnegative();
 
 /** A location along a trip. */
-export const tripStop = location
+const tripStop = location
   .extend({
     miles: miles.meta({ description: 'From the start of the trip' }),
     milesOff: miles.meta({ description: 'From the road, in a straight line' }),

@@ -106,7 +106,7 @@ type Stop = {
 export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? usualTrucksAt(stop);
 
 /** The default for the chain or type of stop. */
-export function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
+function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
   const rule = chainRules[chainName ?? ''];
   if (rule) return rule;
   return type === 'truck_stop' || /\btruck parking\b/i.test(amenities ?? '') ? 'yes' : 'unknown';

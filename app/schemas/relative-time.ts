@@ -15,7 +15,7 @@ export const setSiteTimeZone = (zone: string): void => {
 };
 
 /** `reader`: the zone of the device, which only scripts on it know. */
-export type Zone = 'site' | 'reader' | 'utc';
+type Zone = 'site' | 'reader' | 'utc';
 
 /**
  * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Doesn't read the clock, so

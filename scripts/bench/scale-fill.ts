@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveRole } from '~/domain/accounts/by-operator';
+import { giveRole } from '~/domain/accounts/account';
 import { pageOf, type Position } from '~/domain/cursor';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { newPhotoKey } from '~/services/photo-store';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { postComment } from '~/domain/comments';
 import { mayGetLetter, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
-import { gatherLetters } from '~/domain/letter/gather-letters';
+import { gatherLetters } from '~/domain/letter/write-letters';
 import { WeeklyDigest } from '~/domain/letter/weekly-digest';
 import { mailNotices } from '~/domain/notices/present-notices';
 import { notify } from '~/domain/notices/notify';

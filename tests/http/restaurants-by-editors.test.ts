@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Restaurants } from '~models/restaurant';
-import { giveRole } from '~/domain/accounts/by-operator';
+import { giveRole } from '~/domain/accounts/account';
 import { restaurant } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';

@@ -2,7 +2,7 @@ import { workOnBackgroundJobs } from '~/domain/background-jobs';
 import { makeDueExports } from '~/domain/data-export';
 import { announceDuePosts } from '~/domain/follows/announce-posts';
 import { writeDueLetters } from '~/domain/letter/write-letters';
-import { workOnPlaceFiles } from '~/domain/locations/files/place-file-jobs';
+import { workOnPlaceFiles } from '~/domain/locations/place-files';
 import { deliverDueLetters, deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
 import { withDatabase } from '~/services/open-database';

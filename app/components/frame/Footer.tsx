@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type FormEvent, useContext } from 'react';
-import type { Theme } from '~/schemas/site';
+import type { Theme } from '~/schemas/atoms';
 import { LiteContext } from '../contexts';
 import { Form } from '../forms/form';
 

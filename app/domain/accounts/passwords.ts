@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
+import { dataFile } from '~/services/project-root';
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
 import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
@@ -23,14 +25,18 @@ const prepared = (password: string): string => password.replaceAll(/\p{Zs}/gu, '
 /** @returns a hash in PHC format */
 export const hashPassword = (password: string): Promise<string> => hash(prepared(password), cost);
 
+let commonPasswords: ReadonlySet<string> | undefined;
+
+/** In lower case. Read on first use; `npm run passwords:build` generates the list. */
+export const readCommonPasswords = (): ReadonlySet<string> =>
+  (commonPasswords ??= new Set(readFileSync(dataFile('common-passwords.txt'), 'utf8').trimEnd().split('\n')));
+
 /**
  * @param field the form field to show the error next to
  * @throws DomainError `password-too-common` for a password on the list of common ones (NIST SP 800-63B, ASVS 5.0 6.2.4)
  */
 export async function hashNewPassword(password: string, field: string): Promise<string> {
-  // Loaded on first use: most requests don't need the list.
-  const { commonPasswords } = await import('./common-passwords');
-  invariant(!commonPasswords.has(prepared(password).trim().toLowerCase()), 'password-too-common', { field });
+  invariant(!readCommonPasswords().has(prepared(password).trim().toLowerCase()), 'password-too-common', { field });
   return hashPassword(password);
 }
 

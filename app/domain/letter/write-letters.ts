@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '~models/database/transaction';
 import { countQueuedLetters } from '~models/job';
-import { findLetterReaders } from '~models/user';
+import { findLetterReaders, findUsersNotHidden, type LetterReader } from '~models/user';
 import { advanceLetters, type DueLetter, findDueLetters, findLettersStillDue } from '~models/user-preferences';
 import { log } from '~/services/log';
+import { config } from '~/config.server';
+import type { Followed } from '~/schemas/notices';
+import { isolated, nameOf } from '~/schemas/text';
+import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
+import { findBlocksAmong } from '~models/block';
+import { findNewestFollows } from '~models/follow';
+import { findMainRoads, type Plate } from '~models/letter-plates';
+import { unknownRoad } from '~models/post-place';
+import { findPointsOfAll } from '~models/leaderboard-score';
 import { agreedNow } from '../agreed-time';
 import { ifFree } from '../leases';
 import { deliverLettersSoon, type Letter, queueLetters } from '../mail/outgoing-mail';
-import { gatherLetters } from './gather-letters';
-import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn } from './choose-letter';
-import { WeeklyDigest } from './weekly-digest';
+import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn, unsubscribeLink } from './choose-letter';
+import { WeeklyDigest, subjectKey, type SubjectWeek } from './weekly-digest';
 
 /** Emails written per transaction. */
 const batch = 100;
@@ -90,4 +98,119 @@ async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, Weekly
     );
     return queued.length;
   });
+}
+
+type Reader = LetterReader & { email: string };
+
+/** Maximum follows per driver and kind, newest first. */
+const mostFollows = 30;
+const mostParts = 8;
+const platesOfPart = 2;
+/** A driver's own road is chosen from their posts of this period, about one season. */
+const ownRoadMs = 90 * 24 * 3600_000;
+
+/**
+ * The weekly emails of a batch of readers: their road, the subjects they follow that had posts, their points, and the leaders. Subjects
+ * that several readers share are read once. Readers without any news get no email.
+ */
+export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Promise<Letter[]> {
+  const ids = readers.map(({ _id }) => _id);
+  const [follows, roads, points] = await Promise.all([
+    findNewestFollows(ids, mostFollows),
+    findMainRoads(ids, new Date(facts.week.to.getTime() - ownRoadMs)),
+    findPointsOfAll(facts.week.board, ids),
+  ]);
+  const wanted = new Map<number, Followed[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
+  for (const { userId, kind, keys } of follows) wanted.get(userId)?.push(...keys.map((key) => ({ kind, key })));
+  const weeks = await facts.of([...wanted.values()].flat());
+  const plates = [...weeks.values()].flatMap(({ best }) => best).concat(facts.best);
+  const authors = [...new Set(plates.map(({ userId }) => userId))];
+  const followed = [...weeks.values()].flatMap(({ kind, key }) => (kind === 'user' ? [Number(key)] : []));
+  const [names, blocks] = await Promise.all([namesOf([...authors, ...followed]), findBlocksAmong(ids, authors)]);
+  return readers.flatMap((reader) => {
+    const hidden = blocks.get(reader._id) ?? new Set();
+    const ownWeeks = distinct(wanted.get(reader._id) ?? []).flatMap((subject) => weeks.get(subjectKey(subject)) ?? []);
+    const parts = partsOf(reader, ownWeeks, hidden, names);
+    const best = parts.length > 0 ? [] : shown(facts.best, hidden, names).slice(0, platesOfPart + 1);
+    if (parts.length === 0 && best.length === 0 && facts.leaders.length === 0) return [];
+    const unsubscribe = unsubscribeLink(reader._id);
+    const mail = weeklyLetterMail({
+      to: reader.email,
+      week: facts.week.words,
+      points: points.get(reader._id) ?? 0,
+      rank: facts.ranks.get(reader._id) ?? null,
+      leaders: facts.leaders.map(({ id, name, points: theirs }) => ({
+        name: name ?? (id === reader._id ? 'You' : 'A driver'),
+        points: theirs,
+        isYou: name !== null && id === reader._id,
+      })),
+      parts:
+        best.length > 0
+          ? [{ title: 'Best plates of the week', link: link('/most-eaten-meat'), plates: null, best }]
+          : parts,
+      unsubscribe,
+    });
+    return [{ ...mail, readerId: reader._id, unsubscribe }];
+  });
+}
+
+const ownRoad = (highway: string | undefined): Followed[] =>
+  highway === undefined ? [] : [{ kind: 'highway', key: highway }];
+
+const distinct = (subjects: Followed[]): Followed[] => [
+  ...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
+];
+
+/**
+ * The reader's own road first, then the subjects with the best-rated plates. Each plate appears once, under the first subject that has it.
+ */
+function partsOf(
+  reader: Reader,
+  [first, ...others]: SubjectWeek[],
+  hidden: ReadonlySet<number>,
+  names: ReadonlyMap<number, string>,
+): LetterPart[] {
+  if (!first) return [];
+  const votesOf = ({ best }: SubjectWeek) => best[0]?.upVotes ?? 0;
+  const told = new Set<number>();
+  const parts: LetterPart[] = [];
+  for (const week of [first, ...others.sort((a, b) => votesOf(b) - votesOf(a))]) {
+    if (parts.length === mostParts) break;
+    if (week.kind === 'user' && hidden.has(Number(week.key))) continue;
+    const fresh = week.best.filter(({ _id, userId }) => !told.has(_id) && userId !== reader._id);
+    const best = shown(fresh, hidden, names).slice(0, platesOfPart);
+    const heading = headingOf(week, names);
+    if (best.length === 0 || !heading) continue;
+    for (const { id } of best) told.add(id);
+    parts.push({ ...heading, plates: week.plates, best });
+  }
+  return parts;
+}
+
+const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<number, string>): LetterPlate[] =>
+  plates.flatMap(({ _id: id, userId, title, upVotes, ...stop }) => {
+    if (hidden.has(userId)) return [];
+    const by = names.get(userId) ?? 'a driver';
+    return [{ id, title: isolated(title), by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
+  });
+
+const whereOf = ({ locationName, highway, city, state }: Pick<Plate, 'locationName' | 'highway' | 'city' | 'state'>) =>
+  [isolated(locationName), highway !== unknownRoad.highway && highway, city, state].filter(Boolean).join(', ');
+
+function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, string>) {
+  if (kind === 'highway') return { title: key, link: link(`/highways/${encodeURIComponent(key)}`) };
+  if (kind === 'location') return { title: stopOf(best[0]), link: link(`/locations/${key}`) };
+  const name = names.get(Number(key));
+  return name === undefined ? null : { title: name, link: link('/following') };
+}
+
+const stopOf = (plate: Plate | undefined): string =>
+  plate ? [isolated(plate.locationName), plate.city, plate.state].filter(Boolean).join(', ') : '';
+
+const link = (path: string): string => new URL(path, config.SITE_URL).href;
+
+/** Names only drivers with a public profile, since a sent email can't be changed. */
+async function namesOf(ids: number[]): Promise<Map<number, string>> {
+  const users = await findUsersNotHidden([...new Set(ids)], { isProfilePublic: true });
+  return new Map(users.map((user) => [user._id, nameOf(user)]));
 }

@@ -15,7 +15,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
 import type { Actor } from '../actor';
-import { beginJob } from '../background-jobs';
+import { beginJob, hasWordsToCopy } from '../background-jobs';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
@@ -23,7 +23,6 @@ import { cachedForAMinute } from '../read-cache';
 import { assertUnchanged, newEditId, writeEdit, findCurrentPlace } from './history/write-edit';
 import { metersBetween } from './import/geometry';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from './import/merge-place';
-import { hasWordsToCopy } from './merge/move-posts';
 import { presentLocation } from './present-location';
 import { mostOpen, notifyOfSuggestions } from './suggestions/take-suggestion';
 

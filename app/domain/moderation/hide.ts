@@ -12,7 +12,7 @@ import { findUser, updateUser } from '~models/user';
 import { isSuspended, mayModerate } from '../actor';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
-import { giveAgain, revokeWhileHidden } from '../points/points-of-post';
+import { giveAgain, revokeWhileHidden } from '../points/awards';
 import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct } from './acts';
 

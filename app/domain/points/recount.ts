@@ -26,8 +26,7 @@ import {
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
 import { boardScoreId, type LeaderboardScoreRow } from '~models/leaderboard-score';
 import { mendPlacesInList, placesInList } from '../restaurants';
-import { boardsOf } from './awards';
-import { byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './points-of-post';
+import { boardsOf, byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './awards';
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 

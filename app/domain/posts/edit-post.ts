@@ -18,7 +18,7 @@ import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
 import { deleteJob } from '~models/job';
 import { beginJob } from '../background-jobs';
-import { revokeForGood } from '../points/points-of-post';
+import { revokeForGood } from '../points/awards';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 
 /** Time after posting (contract). */

@@ -150,7 +150,7 @@ const presentSubject = ({
 });
 
 /** @param besides a case to leave out of their history; null for none */
-export async function readAuthor(id: number, besides: number | null): Promise<Author | null> {
+async function readAuthor(id: number, besides: number | null): Promise<Author | null> {
   const user = await findUser(id);
   if (!user) return null;
   const [openCases, decided] = await Promise.all([

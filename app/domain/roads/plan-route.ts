@@ -130,7 +130,7 @@ function gathered(drafts: readonly Draft[]): Draft[] {
 }
 
 /** A stretch of one road, from one measure to another. */
-export type RoadStretch = { road: number; from: number; to: number };
+type RoadStretch = { road: number; from: number; to: number };
 /** Where the network is entered and left, and the stretches in between. */
 export type Path = { start: Near; end: Near; stretches: RoadStretch[] };
 

@@ -17,7 +17,7 @@ import {
 import { cartOf, saveCart } from '~/http/cookies';
 import { browserForm, formAction } from '~/http/form-action';
 import type { PageHandle } from '~/schemas/page-handle';
-import { cartInput } from '~/schemas/site';
+import { cartInput } from '~/schemas/atoms';
 
 export const handle = { robots: 'index', parameters: [], database: 'none' } satisfies PageHandle;
 

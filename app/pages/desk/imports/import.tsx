@@ -9,7 +9,7 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
-import { decideImport, type PlaceFile, readPlaceFile } from '~/domain/locations/files/place-files';
+import { decideImport, type PlaceFile, readPlaceFile } from '~/domain/locations/place-files';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';

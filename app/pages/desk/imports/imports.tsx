@@ -12,7 +12,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { typeOptions } from '~/components/stops/location-types';
 import { keepForm } from '~/components/weak-link/guard';
-import { uploadImport, listPlaceFiles } from '~/domain/locations/files/place-files';
+import { uploadImport, listPlaceFiles } from '~/domain/locations/place-files';
 import { flash } from '~/http/flash';
 import { requireEditor } from '~/http/guards';
 import { withPlaceFile } from '~/http/multipart';

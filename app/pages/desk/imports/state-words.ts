@@ -1,4 +1,4 @@
-import type { PlaceFile } from '~/domain/locations/files/place-files';
+import type { PlaceFile } from '~/domain/locations/place-files';
 
 const words: Record<PlaceFile['state'], string> = {
   checking: 'checking it',
