@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { keptSecret } from '~/services/files';
+import { loadOrCreateSecret } from '~/services/files';
 import { folderMistake } from '~/services/start-mistakes';
 
 /**
@@ -146,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 /** Without SESSION_SECRET, one is generated at the first start and stored, so that a restart doesn't sign anyone out. */
 function ownSecret(dataDir: string): string {
   try {
-    return keptSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');
+    return loadOrCreateSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');
   } catch (error) {
     throw folderMistake(dataDir, error);
   }

@@ -57,6 +57,6 @@ export const findDeletionRequest = (code: string): Promise<DeletionRequestRow | 
   DeletionRequests.findById(code).lean<DeletionRequestRow>().exec();
 
 /** Removes the user from their requests; the status can still be looked up. */
-export async function forgetWhoseDeletion(userId: number, tx: Tx): Promise<void> {
+export async function anonymizeDeletionRequests(userId: number, tx: Tx): Promise<void> {
   await DeletionRequests.updateMany({ userId }, { $set: { userId: null } }, { session: tx });
 }

@@ -73,7 +73,7 @@ export async function findBoardScore(board: string, userId: number): Promise<Lea
 
 /** @param most maximum count */
 export const countBoardScoresBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
-  LeaderboardScores.countDocuments(before(shownOn(board), position, fields), { limit: most }).exec();
+  LeaderboardScores.countDocuments(aheadOf(shownOn(board), position, fields), { limit: most }).exec();
 
 /** A driver's points by board; boards without the driver are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
@@ -144,5 +144,5 @@ export async function findOnBoard<Row>(
  * A filter for a board's drivers ahead of a position. Each branch repeats the board's filter. Outside the branches, it would be the only
  * part that MongoDB looks up in the index, and the query would scan the whole board.
  */
-export const before = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
+export const aheadOf = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
   keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).beyond;

@@ -140,6 +140,6 @@ export async function deleteLedgerOf(userId: number, tx?: Tx): Promise<void> {
 }
 
 /** Others keep the points from an erased user's votes, without the voter's id. */
-export async function forgetActor(userId: number): Promise<void> {
+export async function anonymizeLedger(userId: number): Promise<void> {
   await Ledger.updateMany({ actorId: userId }, { $set: { actorId: null } });
 }

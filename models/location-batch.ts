@@ -72,7 +72,7 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
     .exec();
 
 /** @returns null if it is canceled, undone or being undone */
-export const findStandingBatch = (id: number): Promise<LocationBatchRow | null> =>
+export const findActiveBatch = (id: number): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ _id: id, state: trusted({ $nin: ['canceled', 'being-undone', 'undone'] }) })
     .lean<LocationBatchRow>()
     .exec();

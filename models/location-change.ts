@@ -103,7 +103,7 @@ export async function insertEdit(row: LocationEditRow, tx: Tx): Promise<void> {
 }
 
 /** Last first. @param before only earlier rows than this one */
-export const findStandingChanges = (
+export const findActiveChanges = (
   batchId: number,
   before: number,
   limit: number,
@@ -119,7 +119,7 @@ export const findStandingChanges = (
 export const findFirstChanges = (batchId: number, limit: number): Promise<LocationChangeRow[]> =>
   LocationChanges.find({ batchId, undoneAt: null }).sort({ row: 1 }).limit(limit).lean<LocationChangeRow[]>().exec();
 
-export const countStandingChanges = (batchId: number): Promise<number> =>
+export const countActiveChanges = (batchId: number): Promise<number> =>
   LocationChanges.countDocuments({ batchId, undoneAt: null }).exec();
 
 /** @returns for each of these places with active changes by later batches, the id of the last such batch */
@@ -148,7 +148,7 @@ export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date,
 }
 
 /** Active changes that a driver took part in, newest first. @param before the last one of the previous page */
-export const findStandingChangesBy = (
+export const findActiveChangesBy = (
   driver: number,
   limit: number,
   before: Pick<LocationEditRow, 'at' | '_id'> | null,
@@ -202,7 +202,7 @@ export const findMergesSince = (since: Date): Promise<Merge[]> =>
     .exec();
 
 /** Keeps an erased user's changes to places, without the user. */
-export async function forgetWhoChanged(userId: number, tx?: Tx): Promise<void> {
+export async function anonymizeChanges(userId: number, tx?: Tx): Promise<void> {
   await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
   await LocationChanges.updateMany({ drivers: userId }, { $pull: { drivers: userId } }, { session: tx });
   await LocationChanges.updateMany({ undoneBy: userId }, { $set: { undoneBy: null } }, { session: tx });

@@ -65,7 +65,7 @@ const MOST_AT_ONE_SPOT = 2_000;
  * The places within some miles of any of these points, in no particular order, from the index on positions. For a line, pass points along
  * it, a few at a time: the database searches each circle separately, so the cost depends on the places there.
  */
-export async function findAround(points: Point[], miles: number): Promise<LocationRow[]> {
+export async function findWithinMiles(points: Point[], miles: number): Promise<LocationRow[]> {
   if (points.length === 0) return [];
   return Locations.aggregate<LocationRow>([
     {

@@ -111,7 +111,7 @@ export async function findRoadFacts(ids: number[]): Promise<Map<number, RoadFact
 }
 
 /** Places whose positions were calculated with a different version of the road data, or never. */
-export const findPlacedOtherwise = (roadData: string, limit: number): Promise<LocationRow[]> =>
+export const findOutdatedRoadKeys = (roadData: string, limit: number): Promise<LocationRow[]> =>
   Locations.find({ roadData: trusted({ $ne: roadData }) }, shownFields)
     .sort({ roadData: 1, _id: 1 })
     .limit(limit)

@@ -190,7 +190,7 @@ export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<L
     .lean<Pick<LocationRow, '_id' | 'updatedAt'>>()
     .cursor({ batchSize: 1_000 });
 
-export const greatestPlaceId = async (): Promise<number> =>
+export const maxPlaceId = async (): Promise<number> =>
   (await Locations.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
 export type ChainStop = Pick<LocationRow, '_id' | 'direction'> & {
@@ -207,7 +207,7 @@ export const findChainStops = (): Promise<ChainStop[]> =>
   ]).exec();
 
 /** @returns whether both exist */
-export async function markAsTwo(one: number, other: number): Promise<boolean> {
+export async function markAsDistinct(one: number, other: number): Promise<boolean> {
   const { matchedCount } = await Locations.bulkWrite(
     [
       { updateOne: { filter: { _id: one }, update: { $addToSet: { notSameAs: other } } } },
@@ -219,7 +219,7 @@ export async function markAsTwo(one: number, other: number): Promise<boolean> {
 }
 
 /** By the stop's id; stops without any are left out. */
-export async function findMarkedAsTwo(ids: number[]): Promise<Map<number, number[]>> {
+export async function findMarkedAsDistinct(ids: number[]): Promise<Map<number, number[]>> {
   const filter = { _id: trusted({ $in: ids }), notSameAs: trusted({ $exists: true }) };
   const rows = await Locations.find(filter, { notSameAs: 1 }).lean<{ _id: number; notSameAs: number[] }[]>().exec();
   return new Map(rows.map(({ _id, notSameAs }) => [_id, notSameAs]));
@@ -287,7 +287,7 @@ export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Prom
 }
 
 /** Keeps the places that an erased user added, without the user. */
-export async function forgetWhoAdded(userId: number, tx?: Tx): Promise<void> {
+export async function anonymizeAddedPlaces(userId: number, tx?: Tx): Promise<void> {
   await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx });
 }
 

@@ -151,7 +151,7 @@ export async function closeAppeal(
  * Keeps the decisions in the log, without the erased user: neither as the affected user nor as a moderator, and without the notes to them
  * and their appeals.
  */
-export async function forgetWhoseActs(userId: number, tx: Tx): Promise<void> {
+export async function anonymizeActs(userId: number, tx: Tx): Promise<void> {
   await ModerationActs.updateMany({ userId }, { $set: { userId: null, words: null, appeal: null } }, { session: tx });
   await ModerationActs.updateMany({ subject: 'user', subjectId: userId }, { $set: { subjectId: 0 } }, { session: tx });
   for (const field of ['byId', 'appeal.decidedBy'] as const) {

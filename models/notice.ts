@@ -118,7 +118,7 @@ const onceId = ({ userId, kind, subject }: Pick<NoticeRow, 'userId' | 'kind' | '
   `${userId}:${kind}:${subject}`;
 
 /** For events that happen to a user once: a repetition changes nothing, even if the notification was read. */
-export async function putNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<void> {
+export async function insertNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await Notices.bulkWrite(
     notices.map((notice) => ({
       updateOne: {
@@ -172,7 +172,7 @@ export async function markNoticesRead(
 }
 
 /** The users with notifications due there, longest waiting first. */
-export async function findWhomNoticesWaitFor(outlet: NoticeOutlet, now: Date, limit: number): Promise<number[]> {
+export async function findUsersWithWaitingNotices(outlet: NoticeOutlet, now: Date, limit: number): Promise<number[]> {
   const rows = await Notices.find({ [outlet]: trusted({ $gt: longAgo, $lte: now }) }, { userId: 1 })
     .sort({ [outlet]: 1 })
     .limit(limit)
@@ -190,7 +190,7 @@ export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: 
     .exec();
 
 /** Clears notifications waiting there, because they were sent or are no longer wanted. */
-export async function endWaitingOfNotices(userId: number, outlet: NoticeOutlet, tx: Tx): Promise<void> {
+export async function clearWaitingNotices(userId: number, outlet: NoticeOutlet, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },
     { $unset: { [outlet]: 1 } },
@@ -212,6 +212,6 @@ export async function deleteNoticesOf(userId: number, tx?: Tx): Promise<void> {
 }
 
 /** Other users keep their notifications, without the erased user's name. */
-export async function forgetActorOfNotices(userId: number, tx?: Tx): Promise<void> {
+export async function anonymizeNotices(userId: number, tx?: Tx): Promise<void> {
   await Notices.updateMany({ actorIds: userId }, { $pull: { actorIds: userId } }, { session: tx });
 }

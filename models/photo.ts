@@ -91,7 +91,7 @@ export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
  * Call it before storing a photo, and again if an earlier attempt failed or another process is storing it.
  * @throws if it is already stored
  */
-export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
+export async function reservePhoto({ _id, ...row }: PhotoRow): Promise<void> {
   const note = () =>
     Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true }).exec();
   await note().catch((error: unknown) => {
@@ -121,7 +121,7 @@ export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<Ph
 }
 
 /** @returns how many could be used */
-export async function takePhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
+export async function claimPhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
   const taken = await Photos.updateMany(
     { _id: trusted({ $in: keys }), ownerId, state: 'kept' },
     { $set: { state: 'used', postId } },

@@ -87,6 +87,6 @@ export async function changePlaceFile(
 }
 
 /** Keeps an editor's uploads, without the editor. */
-export async function forgetWhoBrought(userId: number, tx: Tx): Promise<void> {
+export async function anonymizePlaceFiles(userId: number, tx: Tx): Promise<void> {
   await PlaceFiles.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
 }

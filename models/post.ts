@@ -344,7 +344,7 @@ export async function findPostIdsOf(userId: number, limit: number): Promise<numb
 }
 
 /** Whether a user has a visible post created at or before a time. */
-export const hasPostFromBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
+export const hasPostBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
   (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
 
 /** Visible or hidden. */

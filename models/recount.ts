@@ -3,7 +3,7 @@ import { Comments, type CommentRow } from './comment';
 import { type IdWindow, rowsAbout } from './database/id-windows';
 import { lastId } from './database/ids';
 import type { Tx } from './database/transaction';
-import { greatestId, touchRow } from './database/write-rows';
+import { maxId, touchRow } from './database/write-rows';
 import { Ledger } from './ledger';
 import { type PointsGiven, Posts, type PostRow } from './post';
 import { boardScoreId, type LeaderboardScoreRow, LeaderboardScores } from './leaderboard-score';
@@ -13,11 +13,11 @@ import { type VoteSubject, Votes } from './vote';
 /** What the recount reads and repairs, in a snapshot or in the transaction that repairs a row. */
 
 /** Includes the ids of deleted rows. */
-export async function greatestIds(): Promise<{ posts: number; comments: number; users: number }> {
+export async function maxIds(): Promise<{ posts: number; comments: number; users: number }> {
   const greatestOf = async (
     model: typeof Posts | typeof Comments | typeof Users,
     kind: 'posts' | 'comments' | 'users',
-  ) => Math.max(await lastId(kind), await greatestId(model));
+  ) => Math.max(await lastId(kind), await maxId(model));
   return {
     posts: await greatestOf(Posts, 'posts'),
     comments: await greatestOf(Comments, 'comments'),
@@ -26,7 +26,7 @@ export async function greatestIds(): Promise<{ posts: number; comments: number; 
 }
 
 /** Accounts being erased: their remaining rows don't add up. */
-export async function findErasing(session: ClientSession): Promise<number[]> {
+export async function findUsersBeingErased(session: ClientSession): Promise<number[]> {
   const filter = { username: trusted({ $gte: 'erased-', $lt: 'erased.' }) };
   const rows = await Users.find(filter, { _id: 1 }, { session }).lean<{ _id: number }[]>().exec();
   return rows.map(({ _id }) => _id);

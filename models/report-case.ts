@@ -94,7 +94,7 @@ export async function addToCase(id: number, reason: ReportReason, isUrgent: bool
   );
 }
 
-export async function noteHidden(id: number, hiddenAt: Date, tx: Tx): Promise<void> {
+export async function markCaseHidden(id: number, hiddenAt: Date, tx: Tx): Promise<void> {
   await ReportCases.updateOne({ _id: id }, { $set: { hiddenAt } }, { session: tx });
 }
 
@@ -145,7 +145,7 @@ export async function decideCaseRow(
 }
 
 /** Deletes the cases about an erased user's content. Cases that the user decided stay, without the name. */
-export async function forgetPersonInCases(userId: number, tx: Tx): Promise<void> {
+export async function anonymizeCases(userId: number, tx: Tx): Promise<void> {
   await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
   await ReportCases.deleteMany({ ownerId: userId }, { session: tx });
 }

@@ -106,7 +106,7 @@ type KnownBrowserRow = Required<InferSchemaType<typeof knownBrowserSchema>>;
 export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
 
 /** @returns whether the user had signed in with this browser before */
-export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
+export async function rememberBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
   const noted = await KnownBrowsers.updateOne(
     { _id },
     { $set: { seenAt }, $setOnInsert: { userId } },

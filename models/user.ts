@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/choices';
-import { before, type BoardPosition, findOnBoard } from './leaderboard-score';
+import { aheadOf, type BoardPosition, findOnBoard } from './leaderboard-score';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -197,7 +197,7 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .lean<UserRow>()
     .exec();
 
-export async function noteSettled(id: number, settledAt: Date, tx?: Tx): Promise<void> {
+export async function markSettled(id: number, settledAt: Date, tx?: Tx): Promise<void> {
   await Users.updateOne({ _id: id }, { $set: { settledAt } }, { session: tx });
 }
 
@@ -320,7 +320,7 @@ export const usersByPoints = (limit: number, after?: BoardPosition | null): Prom
 
 /** @param most maximum count */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
-  Users.countDocuments(before(shown, position, fields), { limit: most }).exec();
+  Users.countDocuments(aheadOf(shown, position, fields), { limit: most }).exec();
 
 /** For a restore. */
 export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>> =>
@@ -340,7 +340,7 @@ export const findPublicUsers = (
     .lean<Pick<UserRow, '_id' | 'username'>[]>()
     .exec();
 
-export const greatestUserId = async (): Promise<number> =>
+export const maxUserId = async (): Promise<number> =>
   (await Users.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
 /** Sorted by id, after `after`. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { verifyByOperator, type VerifiedByOperator, giveRole } from '~/domain/accounts/account';
+import { verifyByOperator, type VerifiedByOperator, setRole } from '~/domain/accounts/account';
 import { requestDeletionByOperator } from '~/domain/deletion/request-deletion';
 import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/outgoing-mail';
-import { putBack, takeDown } from '~/domain/reports/decide-case';
+import { restoreByOperator, hideByOperator } from '~/domain/reports/decide-case';
 import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';
 import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/choices';
@@ -41,7 +41,7 @@ const takedown: Command = {
   ],
   async run(args) {
     const what = whatIn(args);
-    return what && said(await takeDown(what), what, ['is hidden', 'is hidden already']);
+    return what && said(await hideByOperator(what), what, ['is hidden', 'is hidden already']);
   },
 };
 
@@ -50,7 +50,7 @@ const restore: Command = {
   usage: ['restore post|comment ID [--words "..."]    shows it again, and gives its points again'],
   async run(args) {
     const what = whatIn(args, 'other');
-    return what && said(await putBack(what), what, ['is shown again', 'is not hidden']);
+    return what && said(await restoreByOperator(what), what, ['is shown again', 'is not hidden']);
   },
 };
 
@@ -103,7 +103,7 @@ const role: Command = {
   usage: [`role NAME-OR-EMAIL ${roles.join('|')}   gives a role, from the next request on`],
   async run([named, wanted, ...rest]) {
     if (named === undefined || !isRole(wanted) || rest.length > 0) return null;
-    const given = await giveRole(named, wanted);
+    const given = await setRole(named, wanted);
     if (!given) return { done: 'admin: no account with that email or name; nothing changed', ok: false };
     const { username, outcome } = given;
     if (outcome === 'unverified')

@@ -1,4 +1,4 @@
-import { beginUpload, readUpload, takePiece } from '~/domain/photos/photo-uploads';
+import { beginUpload, readUpload, receivePiece } from '~/domain/photos/photo-uploads';
 import { call, signedIn } from '~/http/api-call';
 import { resource } from '~/http/api-endpoint';
 import { Reply } from '~/http/api-reply';
@@ -34,7 +34,7 @@ const photoUploads = resource({
       example: { params: example.params },
       run: ({ actor, params }) => readUpload(actor, params.id),
     }),
-    PATCH: call(takePiece, {
+    PATCH: call(receivePiece, {
       summary: 'Send a piece of a photo',
       description:
         'Of any length. The part of a broken piece that arrived is saved: ask how many bytes there are, and continue from there. The last piece completes the photo, which is saved for an hour for the form at /posts/new or a call of /api/posts that names it as keptPhoto. Sending the last piece again returns the same photo.',

@@ -12,7 +12,7 @@ import { findMergesOf } from '~models/location-change';
 import { lock } from '~models/lock';
 import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/place-report';
 import { movePosts } from '~models/post-place';
-import { agreedAtOnce } from './agreed-time';
+import { estimatedClusterNow } from './cluster-time';
 import { countersOfPosts, inSerialQueue } from './group-commit';
 import { JobQueue, type RunningJob } from './jobs';
 import { lockContentOf } from './moderation/hide';
@@ -71,14 +71,14 @@ async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boo
       left -= await deleteCopiedReports(to, merge, left, tx);
       if (left > 0) left -= await deleteCopiedFollows(to, merge, left, tx);
     } else {
-      const place = await lockLocation(to, agreedAtOnce(), tx);
+      const place = await lockLocation(to, estimatedClusterNow(), tx);
       const before = left;
       const copied = { from: placeId, to, merge };
       left -= await copyReports(copied, left, tx);
       if (left > 0) left -= await copyFollows(copied, left, tx);
       // That place may itself have been merged in the meantime.
       if (!place && left < before)
-        await enqueueJob('copy-words', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
+        await enqueueJob('copy-words', { subject: to, data: null, dueAt: estimatedClusterNow() }, tx);
     }
     if (left === 0) return false;
   }
@@ -96,10 +96,11 @@ async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boo
   for (const { _id: merge, locationId, undoneAt } of await findMergesOf(placeId, tx)) {
     const isBack = undoneAt !== null;
     const [from, to] = isBack ? [locationId, placeId] : [placeId, locationId];
-    const place = await lockLocation(to, agreedAtOnce(), tx);
+    const place = await lockLocation(to, estimatedClusterNow(), tx);
     const moved = await movePosts({ from, to, merge, isBack }, place, left, tx);
     // That place may itself have been merged in the meantime.
-    if (!place && moved > 0) await enqueueJob('move-posts', { subject: to, data: null, dueAt: agreedAtOnce() }, tx);
+    if (!place && moved > 0)
+      await enqueueJob('move-posts', { subject: to, data: null, dueAt: estimatedClusterNow() }, tx);
     left -= moved;
     if (left === 0) return false;
   }
@@ -139,7 +140,7 @@ export async function beginJobs(kind: LargeChange, subjectIds: number[], tx: Tx)
   const most = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
   for (const id of subjectIds) {
     if (!(await steps[kind](id, most, tx)))
-      await enqueueJob(kind, { subject: id, data: null, dueAt: agreedAtOnce() }, tx);
+      await enqueueJob(kind, { subject: id, data: null, dueAt: estimatedClusterNow() }, tx);
   }
 }
 

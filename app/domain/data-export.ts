@@ -13,7 +13,7 @@ import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from './secrets';
 import type { Actor } from './actor';
 import { DomainError, invariant } from './errors';
-import { JobQueue, later, type RunningJob } from './jobs';
+import { JobQueue, addMs, type RunningJob } from './jobs';
 import { deliverMailSoon, queueMail } from './mail/outgoing-mail';
 import { operation, type RunArgs } from './operation';
 import { readPhotoFile } from './photos/keep-photos';
@@ -116,7 +116,7 @@ const queue = new JobQueue({
 /** Creates the exports that are due, one after the other, while the disk has room. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
-const fromNow = (ms: number): Date => later(clock.now(), ms);
+const fromNow = (ms: number): Date => addMs(clock.now(), ms);
 
 type ExportJob = RunningJob<'export-data'>;
 

@@ -1,19 +1,19 @@
 import { countJobs, type JobCount } from '~models/job';
 import { updatePostsBehind } from '~models/post-place';
-import { lookAtDisk } from '~/services/disk-reserve';
+import { checkDisk } from '~/services/disk-reserve';
 import { imagingQueueLength } from '~/services/imaging/queue';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/transport';
 import { registerGauge, registerSiteGauge, registerSiteGauges } from '~/services/metrics';
 import { sweepUploads } from '~/services/uploads/partial-upload';
-import { agreedNow } from './agreed-time';
+import { clusterNow } from './cluster-time';
 import { workOnBackgroundJobs } from './background-jobs';
 import { makeDueExports } from './data-export';
 import { copyDeletionNotes } from './deletion/account-shown';
 import { purgeDeletedAccounts } from './deletion/erase-account';
-import { dueIfHiddenBefore } from './deletion/request-deletion';
+import { erasureCutoff } from './deletion/request-deletion';
 import { announceDuePosts } from './follows/announce-posts';
-import { doIfDue } from './leases';
+import { runIfDue } from './leases';
 import { writeDueLetters } from './letter/write-letters';
 import { workOnPlaceFiles } from './locations/place-files';
 import { moveStragglers } from './locations/merge-places';
@@ -38,7 +38,7 @@ type Chore = {
 
 /** Background chores of a running site; each is safe to run in several processes at once. */
 export const chores: Chore[] = [
-  { name: 'check the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
+  { name: 'check the disk', everyMs: 5_000, run: async () => void (await checkDisk()) },
   { name: 'finish deleting and hiding content', everyMs: 2_000, atStart: true, run: workOnBackgroundJobs },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'notify followers of new posts', everyMs: 5_000, run: announceDuePosts },
@@ -55,7 +55,7 @@ export const chores: Chore[] = [
   {
     name: 'delete unfinished uploads',
     everyMs: 10 * 60_000,
-    run: async () => sweepUploads(await agreedNow()),
+    run: async () => sweepUploads(await clusterNow()),
   },
   { name: 'move rows written during a merge', everyMs: 60_000, run: moveStragglers },
   { name: 'update the posts of busy locations', everyMs: 5_000, run: updatePostsBehind },
@@ -65,22 +65,22 @@ export const chores: Chore[] = [
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,
-    run: () => doIfDue('purge', 24 * 3600_000, purgeDeletedAccounts),
+    run: () => runIfDue('purge', 24 * 3600_000, purgeDeletedAccounts),
   },
   {
     name: 'encrypt second factors with the newest secret',
     everyMs: 10 * 60_000,
-    run: () => doIfDue('reseal', 24 * 3600_000, resealSecrets),
+    run: () => runIfDue('reseal', 24 * 3600_000, resealSecrets),
   },
   {
     name: 'delete contact details from old reports by visitors',
     everyMs: 10 * 60_000,
-    run: () => doIfDue('forget-visitors', 24 * 3600_000, forgetVisitors),
+    run: () => runIfDue('forget-visitors', 24 * 3600_000, forgetVisitors),
   },
   {
     name: 'delete mail files older than 30 days, which may be to erased accounts',
     everyMs: 3600_000,
-    run: async () => removeMailBefore(dueIfHiddenBefore(await agreedNow())),
+    run: async () => removeMailBefore(erasureCutoff(await clusterNow())),
   },
 ];
 

@@ -21,7 +21,7 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
  * @param work creates the row and returns its id; runs again if the transaction is retried
  * @throws DomainError `form-key-reused` (409) for a known key with a different body
  */
-export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
+export async function idempotent(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   const [result] = await idempotentBatch([request], async (_fresh, tx) => [await work(tx)]);
   if (typeof result === 'number') return result;
   throw result ?? new Error('A create returned no result.');

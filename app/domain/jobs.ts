@@ -1,9 +1,9 @@
 import { changeJob, claimJob, deleteClaimedJob, type JobData, type JobKind, type JobRow } from '~models/job';
 import type { Tx } from '~models/database/transaction';
 import { log } from '~/services/log';
-import { agreedNow } from './agreed-time';
+import { clusterNow } from './cluster-time';
 
-export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+export const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const longestDelayMs = 3600_000;
 
@@ -77,7 +77,7 @@ export class RunningJob<Kind extends JobKind> {
   }
 
   private async change(change: Partial<JobRow>, tx?: Tx): Promise<void> {
-    const dueAt = later(await agreedNow(), this.leaseMs);
+    const dueAt = addMs(await clusterNow(), this.leaseMs);
     this.expect(await changeJob(this.row, { ...change, dueAt }, tx));
   }
 
@@ -163,8 +163,8 @@ export class JobQueue<Kind extends JobKind> {
   private async runDueJobs(): Promise<void> {
     const { kinds, mayStart } = this.options;
     while (!this.isEnding && (await (mayStart?.() ?? true))) {
-      const now = await agreedNow();
-      const row = await claimJob(kinds, { now, leaseUntil: later(now, this.leaseMs) });
+      const now = await clusterNow();
+      const row = await claimJob(kinds, { now, leaseUntil: addMs(now, this.leaseMs) });
       if (!row) return;
       await this.runJob(row);
     }
@@ -194,19 +194,19 @@ export class JobQueue<Kind extends JobKind> {
 
   /** Runs the job again if it was requested again. Changes nothing if another process has it. */
   private async release({ _id, lease }: JobRow): Promise<void> {
-    const dueAt = later(await agreedNow(), this.options.againAfterMs ?? 0);
+    const dueAt = addMs(await clusterNow(), this.options.againAfterMs ?? 0);
     await changeJob({ _id, lease }, { state: 'waiting', dueAt, lease: null, attempts: 0 });
   }
 
   private async fail(job: RunningJob<Kind>, { _id, lease, attempts }: JobRow, error: unknown): Promise<void> {
     const { retryMs, maxAttempts = Infinity, onGivenUp } = this.options;
-    const now = await agreedNow();
+    const now = await clusterNow();
     const { isFinal = false, retryAfterMs = 0 } = error instanceof JobFailure ? error.options : {};
     const isGivenUp = isFinal || attempts >= maxAttempts;
     if (isGivenUp) await onGivenUp?.(job);
-    const dueAt = later(now, Math.max(retryAfterMs, delayAfter(attempts, retryMs)));
+    const dueAt = addMs(now, Math.max(retryAfterMs, delayAfter(attempts, retryMs)));
     const outcome = isGivenUp
-      ? { state: 'failed' as const, dueAt: null, expiresAt: later(now, failedKeptMs) }
+      ? { state: 'failed' as const, dueAt: null, expiresAt: addMs(now, failedKeptMs) }
       : { state: 'waiting' as const, dueAt };
     const lastError = error instanceof Error ? error.message : String(error);
     // It was canceled, or another process has it.

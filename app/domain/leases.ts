@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimLease, postponeLease } from '~models/lock';
 import { log } from '~/services/log';
-import { agreedNow } from './agreed-time';
+import { clusterNow } from './cluster-time';
 
 /** How long a process that dies during a chore keeps its lease; a running one renews it. */
 const choreLeaseMs = 3600_000;
@@ -10,7 +10,7 @@ const choreLeaseMs = 3600_000;
  * Runs a chore in one process for all, if it is due. After a failure it is due again in an hour.
  * @param everyMs time from its end until it is due again
  */
-export async function doIfDue(
+export async function runIfDue(
   name: string,
   everyMs: number,
   run: () => Promise<unknown>,
@@ -18,14 +18,14 @@ export async function doIfDue(
 ): Promise<void> {
   if (!(await claim(name, heldMs))) return;
   await renewing(name, heldMs, run);
-  await postponeLease(name, new Date((await agreedNow()).getTime() + everyMs));
+  await postponeLease(name, new Date((await clusterNow()).getTime() + everyMs));
 }
 
 /** How long a crashed process delays the next one. */
 const leaseMs = 10_000;
 
 async function claim(name: string, heldMs = leaseMs): Promise<boolean> {
-  const now = await agreedNow();
+  const now = await clusterNow();
   return claimLease(name, now, new Date(now.getTime() + heldMs));
 }
 
@@ -36,7 +36,7 @@ export async function withLease(name: string, run: () => Promise<void>): Promise
 }
 
 /** Runs work unless another process is running it. */
-export async function ifFree(name: string, run: () => Promise<void>): Promise<void> {
+export async function runIfFree(name: string, run: () => Promise<void>): Promise<void> {
   if (await claim(name)) await holding(name, run);
 }
 
@@ -44,13 +44,13 @@ async function holding(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await renewing(name, leaseMs, run);
   } finally {
-    await postponeLease(name, await agreedNow());
+    await postponeLease(name, await clusterNow());
   }
 }
 
 async function renewing(name: string, heldMs: number, run: () => Promise<unknown>): Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
-  const renew = async () => postponeLease(name, new Date((await agreedNow()).getTime() + heldMs));
+  const renew = async () => postponeLease(name, new Date((await clusterNow()).getTime() + heldMs));
   const timer = setInterval(() => {
     last = renew().catch((error: unknown) => log.warn({ error, name }, 'a lease could not be renewed'));
   }, heldMs / 4);

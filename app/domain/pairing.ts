@@ -13,7 +13,7 @@ import {
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
-import { deviceWords } from './accounts/sessions';
+import { describeDevice } from './accounts/sessions';
 import { hashesOfTyped, hashOfCode, hashSecret, newSecret, shortCode } from './secrets';
 import type { Actor, Viewer } from './actor';
 import { invariant } from './errors';
@@ -69,7 +69,7 @@ async function begin(device: Device): Promise<{ secret: string; shown: ShownPair
   return { secret, shown: { state: 'waiting', code, expiresAt: expiresAt.toISOString() } };
 }
 
-/** Read-only: `collectPairing` consumes the request. */
+/** Read-only: `redeemPairing` consumes the request. */
 export async function readPairing(secret: string): Promise<ShownPairing> {
   const row = await findPairingOfDevice(hashSecret(secret), clock.now());
   const state = !row || row.state === 'used' ? 'lapsed' : row.state;
@@ -81,7 +81,7 @@ export async function readPairing(secret: string): Promise<ShownPairing> {
  * revokes the approval.
  * @returns the account to sign the device in to; null unless it was approved
  */
-export function collectPairing(secret: string): Promise<UserRow | null> {
+export function redeemPairing(secret: string): Promise<UserRow | null> {
   const now = clock.now();
   return inTransaction(async (tx) => {
     const row = await usePairing(hashSecret(secret), now, tx);
@@ -150,7 +150,7 @@ async function keepAnswer(
 
 const present = ({ _id: id, userAgent, network, createdAt }: PairingRow): AskingDevice => ({
   id,
-  device: deviceWords(userAgent),
+  device: describeDevice(userAgent),
   network,
   askedAt: createdAt.toISOString(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { countUnreadNotices, endWaitingOfNotices, findNotices, findWaitingNotices, noticeKinds } from '~models/notice';
+import { countUnreadNotices, clearWaitingNotices, findNotices, findWaitingNotices, noticeKinds } from '~models/notice';
 import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/setting';
 import {
   countPushSubscriptionsOf,
@@ -22,10 +22,10 @@ import { log } from '~/services/log';
 import { isPushAddress, type PushKeyPair, type PushTarget, sendPush } from '~/services/push/send-push';
 import { actorOf } from './accounts/sessions';
 import type { Actor } from './actor';
-import { agreedNow } from './agreed-time';
+import { clusterNow } from './cluster-time';
 import { invariant } from './errors';
 import { JobFailure, JobQueue, type RunningJob } from './jobs';
-import { handOnNotices, presentNotices } from './notices/present-notices';
+import { deliverWaitingNotices, presentNotices } from './notices/present-notices';
 import { operation, type RunArgs } from './operation';
 import { isUnderLimit } from './personal-limits';
 import { writes } from './rate-limits';
@@ -108,12 +108,12 @@ const mostGathered = 100;
 
 /** Queues new notifications for the browsers that have push turned on. */
 const queuePushes = (): Promise<void> =>
-  handOnNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
+  deliverWaitingNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
 
 async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
   const { byPush } = await findPreferences(userId, tx);
   const waiting = await findWaitingNotices(userId, 'pushDueAt', mostGathered, tx);
-  await endWaitingOfNotices(userId, 'pushDueAt', tx);
+  await clearWaitingNotices(userId, 'pushDueAt', tx);
   const isNews = (at: Date) => now.getTime() - at.getTime() < oldMs;
   const news = waiting.filter(({ readAt, kind, at }) => readAt === null && byPush.includes(kind) && isNews(at));
   if (news.length > 0) await pushToDriver(userId, now, tx);
@@ -206,7 +206,7 @@ const targetShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.
 async function push(job: RunningJob<'push'>): Promise<void> {
   const row = await findPushSubscription(job.subject);
   if (!row) return;
-  const now = await agreedNow();
+  const now = await clusterNow();
   const [session, user, keys] = [await findSessionRow(row._id), await findUser(row.userId), await pushKeys()];
   const opened = unseal(targetPurpose, row.sealed);
   const isSignedIn = session && session.userId === row.userId && session.expiresAt > now && user && !user.hiddenAt;

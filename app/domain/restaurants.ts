@@ -24,7 +24,7 @@ import {
 import type { Actor } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { type ErrorCode, invariant } from './errors';
-import { once } from './idempotency';
+import { idempotent } from './idempotency';
 import { stateCode } from './locations/state-at';
 import { operation, type RunArgs } from './operation';
 import { assertNoHeldWords } from './prevention/held-words';
@@ -118,7 +118,7 @@ export const addRestaurant = operation({
   run: async ({ actor, input }: RunArgs<Actor, RestaurantFacts & { formKey?: string | null }>) => {
     const { formKey = null, ...facts } = input;
     await assertNoHeldWords(wordsOf(facts));
-    const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
+    const id = await idempotent({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
       const _id = await nextId('restaurants');
       await putRestaurants([{ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false, locationId: null }], [], tx);
       return _id;

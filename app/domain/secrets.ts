@@ -9,11 +9,11 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Longer than the work usually takes, in milliseconds. */
-export const leastMs = 250;
+export const minResponseMs = 250;
 
 /** Takes at least a quarter of a second, so that the response time doesn't reveal which addresses are known (contract). */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work(), pause(leastMs)]);
+  const [result] = await Promise.all([work(), pause(minResponseMs)]);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countLedgerOfEach, findLedgerKeys, hasLedgerKey } from '~models/ledger';
 import { findPostsToVoteOn } from '~models/post';
-import { agreedAtOnce } from './agreed-time';
+import { estimatedClusterNow } from './cluster-time';
 import type { Actor, Viewer } from './actor';
 import { blockedInBatch } from './blocks';
 import { DomainError } from './errors';
@@ -38,7 +38,7 @@ const shares = new GroupCommit<'share', Share, Shared>(
 );
 
 async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
   const authors = new Map(found.map(({ _id, userId }) => [_id, userId]));
   const deedOf = ({ actor, postId }: Share) => ({ actor, authorId: authors.get(postId) ?? actor.id });

@@ -1,7 +1,7 @@
-import { eachPlaceBetween, greatestPlaceId, placesChangedAt } from '~models/location';
+import { eachPlaceBetween, maxPlaceId, placesChangedAt } from '~models/location';
 import { findRoads } from '~models/location-road';
 import { eachPostBetween, findLastPostsBy, findNewestPost } from '~models/post';
-import { findPublicUsers, greatestUserId } from '~models/user';
+import { findPublicUsers, maxUserId } from '~models/user';
 import { config } from '~/config.server';
 import { cachedForAMinute } from './read-cache';
 import { textElement, xmlHead } from './xml';
@@ -61,7 +61,7 @@ const sections = {
     changedAt: newestPostAt,
   },
   locations: {
-    greatest: greatestPlaceId,
+    greatest: maxPlaceId,
     async *pages(from, to) {
       for await (const { _id, updatedAt } of eachPlaceBetween(from, to))
         yield { path: `/locations/${_id}`, changedAt: updatedAt };
@@ -69,7 +69,7 @@ const sections = {
     changedAt: placesChangedAt,
   },
   users: {
-    greatest: greatestUserId,
+    greatest: maxUserId,
     async *pages(from, to) {
       let next = from;
       for (;;) {

@@ -2,8 +2,8 @@ import type { Period } from '~/schemas/choices';
 import type { Followed } from '~/schemas/notices';
 import { findDirections, type VoteDirection } from '~models/vote';
 import type { Actor } from './actor';
-import { doesFollow, followedHighways } from './follows/follow';
-import { viewersWordOn } from './locations/place-reports';
+import { isFollowing, followedHighways } from './follows/follow';
+import { viewersReportOn } from './locations/place-reports';
 import { ownRank } from './points/leaderboard';
 
 export type { VoteDirection };
@@ -40,9 +40,9 @@ export async function usualAnswers(actor: Actor, questions: readonly ViewerQuest
     votesOn('post'),
     votesOn('comment'),
     ...questions.map(async (each) => {
-      if (each.about === 'follow') return doesFollow(actor, each.followed);
+      if (each.about === 'follow') return isFollowing(actor, each.followed);
       if (each.about === 'highways') return (await followedHighways(actor)).length > 0;
-      return each.about === 'place' && (await viewersWordOn(actor, each.placeId)) !== null;
+      return each.about === 'place' && (await viewersReportOn(actor, each.placeId)) !== null;
     }),
   ]);
   const rank = own?.rank ?? null;

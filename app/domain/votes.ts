@@ -13,14 +13,14 @@ import {
   type VoteTarget,
 } from '~models/vote';
 import type { Actor } from './actor';
-import { agreedAtOnce } from './agreed-time';
+import { estimatedClusterNow } from './cluster-time';
 import { blockedInBatch } from './blocks';
 import { DomainError, type ErrorCode } from './errors';
 import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
 import { findUsedKeys } from './idempotency';
 import { type NewNotice, notify } from './notices/notify';
 import { operation, type RunArgs } from './operation';
-import { type Award, recordAwards, worth, givenBy } from './points/awards';
+import { type Award, recordAwards, worth, pointsByPost } from './points/awards';
 import { withHiddenPostError } from './posts/readable-post';
 import { writes } from './rate-limits';
 /** @property underId for a comment: the author of its post */
@@ -163,7 +163,7 @@ async function recordTally(
     awards.push(...pointsOf(from, to, target.userId, at));
     if (!from) notices.push(noticeOf(to, target.userId));
   }
-  await add([...changes.values()], givenBy(awards), tx);
+  await add([...changes.values()], pointsByPost(awards), tx);
   await recordAwards(awards, tx);
   await notify(notices, tx);
 }
@@ -252,7 +252,7 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteR
   });
 
   const before = new Map(found.votes.map((row) => [row._id, row]));
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   const cast = fresh.map(({ actor, id, direction }) => ({ id, voter: actor.id, direction, at }));
   const tally = tallyOf(subject, cast, (key) => before.get(key));
   await recordTally(votable, tally, { targets: found.targets, isNew: ({ _id }) => !before.has(_id) }, tx);

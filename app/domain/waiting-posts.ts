@@ -16,9 +16,9 @@ import {
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { type Actor, assertInStanding, type Viewer } from './actor';
-import { agreedNow } from './agreed-time';
+import { clusterNow } from './cluster-time';
 import { invariant } from './errors';
-import { once } from './idempotency';
+import { idempotent } from './idempotency';
 import { findChosenPlace, findCurrentPlace } from './locations/history/write-edit';
 import { operation, type RunArgs } from './operation';
 import { isUnderLimit, perUserLimits } from './personal-limits';
@@ -151,7 +151,7 @@ async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> 
   await assertMayLink(actor.id, linkedIn(words));
   const location = await findChosenPlace(words.locationId);
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
-  const id = await once(request, async (tx) => {
+  const id = await idempotent(request, async (tx) => {
     const createdAt = clock.now();
     const count = (within: Tx) => countWaitingPostsOf(actor.id, createdAt, within);
     invariant(await isUnderLimit('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
@@ -212,7 +212,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const inTurn = () => inPictureQueue(photos, () => once(request, store));
+  const inTurn = () => inPictureQueue(photos, () => idempotent(request, store));
   const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
   return readNewPost(viewer, postId);
 }
@@ -226,4 +226,4 @@ export const dropWaitingPost = operation({
 });
 
 /** An expired post counts as gone from its expiration time, no matter when this runs. */
-export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await agreedNow());
+export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await clusterNow());

@@ -3,7 +3,7 @@ import type { OpenSession } from '~/domain/accounts/sessions';
 import { type Actor, mayEdit, mayModerate } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
 import type { NoticeName } from '~/messages/flash';
-import { lookAtDisk } from '~/services/disk-reserve';
+import { checkDisk } from '~/services/disk-reserve';
 import { flash } from './flash';
 import { isSafeMethod, type RequestArgs, type RequestHead } from './request-args';
 import { sessionOf } from './session';
@@ -42,7 +42,7 @@ const allowedOnFullDisk =
 
 /** Rejects writes while the database's disk is nearly full, so that reads still work. @throws DomainError `no-room` */
 export async function assertDiskSpace({ method, url }: RequestHead): Promise<void> {
-  if (isSafeMethod(method) || method === 'DELETE' || (await lookAtDisk()) !== 'files and rows') return;
+  if (isSafeMethod(method) || method === 'DELETE' || (await checkDisk()) !== 'files and rows') return;
   const path = new URL(url).pathname.replace(/\.data$/, '');
   if (!allowedOnFullDisk.test(path)) throw new DomainError('no-room');
 }

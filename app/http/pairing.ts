@@ -1,5 +1,5 @@
 import type { Account } from '~/domain/accounts/sessions';
-import { codeLastsSeconds, collectPairing } from '~/domain/pairing';
+import { codeLastsSeconds, redeemPairing } from '~/domain/pairing';
 import type { RequestArgs, RequestHead } from './request-args';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
@@ -24,7 +24,7 @@ export async function signInIfAllowed(
   request: RequestHead,
   secret: string,
 ): Promise<{ user: Account; cookies: string[] } | null> {
-  const user = await collectPairing(secret);
+  const user = await redeemPairing(secret);
   if (!user) return null;
   // The phone that allowed it has passed the second step.
   const session = await startSession(request, user, 'passed');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CheckedAccount } from '~/domain/accounts/account';
-import { countingCodes } from '~/domain/accounts/change-account';
+import { limitCodeAttempts } from '~/domain/accounts/change-account';
 import { invariant } from '~/domain/errors';
 import { consumeLimit } from '~/domain/rate-limits';
 import {
@@ -61,7 +61,7 @@ export async function finishSignIn(
   await consumeLimit('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
-  const account = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
+  const account = await limitCodeAttempts(step.userId, () => finishSecondStep(step.secret, code));
   const session = await startSession(request, account, 'passed');
   const { pendingNotice, cookies } = await resumePendingAction(request, account._id, {
     to: step.redirectTo,
@@ -80,6 +80,6 @@ export async function signInWithCode(
   const { _id: userId } = account;
   if (!(await hasSecondFactor(userId))) return startSession(request, account);
   invariant(code, 'second-factor-required', { field: 'code' });
-  await countingCodes(userId, () => passSecondFactor(userId, code));
+  await limitCodeAttempts(userId, () => passSecondFactor(userId, code));
   return startSession(request, account, 'passed');
 }

@@ -1,7 +1,7 @@
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { mayEdit } from '~/domain/actor';
-import { doesFollow, followedHighways } from '~/domain/follows/follow';
-import { viewersWordOn } from '~/domain/locations/place-reports';
+import { isFollowing, followedHighways } from '~/domain/follows/follow';
+import { viewersReportOn } from '~/domain/locations/place-reports';
 import { countUnread } from '~/domain/notices/present-notices';
 import { ownRank } from '~/domain/points/leaderboard';
 import { presentPublicUser } from '~/domain/profiles/present-user';
@@ -39,7 +39,7 @@ export async function withViewerState<T extends Seen>(
 /** Whether the viewer follows the page's subject. */
 export async function viewersFollow(args: RequestArgs, followed: Followed): Promise<ViewersFollow> {
   args.context.placeholder?.questions.push({ about: 'follow', followed });
-  return (await doesFollow(await viewerOf(args), followed)) ? 'following' : null;
+  return (await isFollowing(await viewerOf(args), followed)) ? 'following' : null;
 }
 
 /** The highways that the viewer follows. */
@@ -52,7 +52,7 @@ export async function viewersHighways(args: RequestArgs): Promise<string[]> {
 /** What the viewer last said about a stop: still right, or closed. */
 export async function viewersPlaceReport(args: RequestArgs, placeId: number) {
   args.context.placeholder?.questions.push({ about: 'place', placeId });
-  return viewersWordOn(await viewerOf(args), placeId);
+  return viewersReportOn(await viewerOf(args), placeId);
 }
 
 /** Whether a driver is the viewer. */

@@ -9,7 +9,7 @@ import { assertRoomForFiles } from './disk-reserve';
 const folder = path.join(config.DATA_DIR, 'cards');
 
 /** At 120 KB each, a quarter of a gigabyte at most, so that requests for the cards of a million posts can't fill the disk. */
-export const mostCards = 2_000;
+export const maxCards = 2_000;
 
 /** How many more there may be before the oldest are removed together. */
 const overhang = 100;
@@ -31,14 +31,14 @@ export async function readCard(postId: number, version: string): Promise<Buffer 
 }
 
 /** Stores a card, and removes the post's earlier ones. @throws DiskFullError */
-export async function keepCard(postId: number, version: string, card: Buffer): Promise<void> {
+export async function saveCard(postId: number, version: string, card: Buffer): Promise<void> {
   await assertRoomForFiles();
   await mkdir(folder, { recursive: true });
   await writeAtomically(fileOf(postId, version), card);
   const all = await listCards();
   const earlier = all.filter((each) => each.postId === postId && each.file !== fileOf(postId, version));
   await removeAll(earlier);
-  if (all.length - earlier.length > mostCards + overhang) await removeOldest(all.length - earlier.length - mostCards);
+  if (all.length - earlier.length > maxCards + overhang) await removeOldest(all.length - earlier.length - maxCards);
 }
 
 /** Posts that have a card. */

@@ -47,7 +47,7 @@ export const isDiskFull = (error: unknown): boolean =>
  * @param hasDatabase whether the embedded database is on it
  * @returns the free bytes below which files, and below which rows, are rejected
  */
-export function marksOf(bytes: number, hasDatabase: boolean): Marks {
+export function thresholdsFor(bytes: number, hasDatabase: boolean): Marks {
   const files = Math.min(mostReserve, bytes * share);
   if (!hasDatabase) return { files, rows: 0 };
   const withDatabase = Math.max(files, leastForDatabase);
@@ -74,7 +74,7 @@ async function look(): Promise<void> {
   if (!disk) return;
   const before = state.refused;
   const free = disk.bavail * disk.bsize;
-  const marks = marksOf(disk.blocks * disk.bsize, hasDatabase);
+  const marks = thresholdsFor(disk.blocks * disk.bsize, hasDatabase);
   state = { refused: refusedAt(free, marks), free };
   if (state.refused === before) return;
   const told = { freeBytes: free, reserveBytes: Math.round(marks.files), refused: state.refused };
@@ -83,23 +83,23 @@ async function look(): Promise<void> {
 }
 
 /** Reads the free bytes of DATA_DIR's disk, at most once per `lookEveryMs`. @returns what it has no room for */
-export async function lookAtDisk(): Promise<Refused> {
+export async function checkDisk(): Promise<Refused> {
   if (performance.now() - lookedAt >= lookEveryMs) await (looking ??= look().finally(() => (looking = null)));
   return state.refused;
 }
 
 /** @throws DiskFullError if a file would use the reserve of DATA_DIR's disk */
 export async function assertRoomForFiles(): Promise<void> {
-  if ((await lookAtDisk()) !== 'nothing') throw new DiskFullError('The disk has no room for files.');
+  if ((await checkDisk()) !== 'nothing') throw new DiskFullError('The disk has no room for files.');
 }
 
 /** @throws DiskFullError if writing the rows would use space that the database needs */
 export async function assertRoomForRows(): Promise<void> {
-  if ((await lookAtDisk()) === 'files and rows') throw new DiskFullError('The disk has no room for rows.');
+  if ((await checkDisk()) === 'files and rows') throw new DiskFullError('The disk has no room for rows.');
 }
 
 /** For rows that are as large as files. */
-export const hasRoomForLargeRows = async (): Promise<boolean> => !hasDatabase || (await lookAtDisk()) === 'nothing';
+export const hasRoomForLargeRows = async (): Promise<boolean> => !hasDatabase || (await checkDisk()) === 'nothing';
 
 /** Passes bytes through to a file under DATA_DIR for as long as there is room. @throws DiskFullError */
 export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
@@ -131,12 +131,12 @@ async function diskOf(place: string): Promise<number | null> {
 /** For `/metrics`. */
 export function registerDiskGauge(): void {
   registerSiteGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
-    await lookAtDisk();
+    await checkDisk();
     return state.free;
   });
   registerSiteGauge(
     'disk_reserve_touched',
     '1 while files are refused because the disk is nearly full, 2 while all writing is.',
-    async () => severity[await lookAtDisk()],
+    async () => severity[await checkDisk()],
   );
 }

@@ -71,7 +71,7 @@ const shortestSecret = 32;
  * @param loss what is lost when the file is removed, as a sentence
  * @throws Error with a sentence if the file holds no complete secret
  */
-export function keptSecret(folder: string, name: string, loss: string): string {
+export function loadOrCreateSecret(folder: string, name: string, loss: string): string {
   const file = path.join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const secret = readIfThere(file) ?? makeOnce(file, randomBytes(32).toString('hex'));
@@ -133,7 +133,7 @@ const looksAgainAfterMs = 2_000;
  * can't be read, the last contents stay.
  * @param parse converts the file's text
  */
-export function listFile<T>(path: string, parse: (text: string) => T): () => Promise<T> {
+export function watchedFile<T>(path: string, parse: (text: string) => T): () => Promise<T> {
   let known = parse('');
   let version = '';
   let lookedAt = -Infinity;

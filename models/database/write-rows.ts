@@ -53,7 +53,7 @@ export async function touchRow<T extends { _id: string | number }>(
   await rows.updateOne({ _id: id }, { $unset: { touchedAt: '' } }, { session: tx });
 }
 
-export async function greatestId(model: { collection: { collectionName: string } }): Promise<number> {
+export async function maxId(model: { collection: { collectionName: string } }): Promise<number> {
   const rows = mongoose.connection.collection<{ _id: number }>(model.collection.collectionName);
   const greatest = await rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
   return greatest?._id ?? 0;

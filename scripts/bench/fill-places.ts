@@ -1,5 +1,5 @@
 import { stateAt } from '~/domain/locations/state-at';
-import { placed } from '~/domain/roads/along-road';
+import { withRoadKeys } from '~/domain/roads/along-road';
 import { starterPlaces } from '~/domain/seed/places';
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';
@@ -71,7 +71,7 @@ export async function fillPlaces(count: number, isWanted: (highway: string) => b
 }
 
 function* storedRows(rows: LocationRow[]) {
-  for (const row of rows) yield { ...row, ...keysOf(placed(row)), closedAt: null, reportedAt: null };
+  for (const row of rows) yield { ...row, ...keysOf(withRoadKeys(row)), closedAt: null, reportedAt: null };
 }
 
 type RoughPoint = { latitude: number; longitude: number; state: string };

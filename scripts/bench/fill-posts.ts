@@ -4,7 +4,7 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
-import { type Award, givenBy } from '~/domain/points/awards';
+import { type Award, pointsByPost } from '~/domain/points/awards';
 import { bandsOf } from '~/domain/prevention/photo-fingerprints';
 import type { PhotoRow, PictureLook, StoredPhoto, PhotoFingerprintRow } from '~models/photo';
 import { storeReports } from './fill-reports';
@@ -139,7 +139,7 @@ function makePost(
       description:
         random() < 0.7 ? 'Open all night, parking behind the scales, and the coffee is fresh every hour.' : null,
       ...{ upVotes, downVotes: votes.length - upVotes, commentCount: comments.length },
-      pointsGiven: givenBy(awards).get(id),
+      pointsGiven: pointsByPost(awards).get(id),
     } satisfies PostRow,
     votes,
     comments,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { giveRole } from '~/domain/accounts/account';
+import { setRole } from '~/domain/accounts/account';
 import { pageOf, type Position } from '~/domain/cursor';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { newPhotoKey } from '~/services/photo-store';
@@ -92,7 +92,7 @@ export async function collectMaterial({ rows, voters }: ScaleSize): Promise<Mate
   const busiest = 1 + Math.floor(rows / 2);
   const [reportCase, act] = [await middleCase(), await middleAct()];
   const moderator = await findUser(1);
-  await giveRole(moderator?.username ?? '', 'moderator');
+  await setRole(moderator?.username ?? '', 'moderator');
   const [moderatorCookie = ''] = await createSessions([1], now);
   return {
     ...{ posts: rows, places: placesAt(rows), busiest },

@@ -1,6 +1,6 @@
 import { normalizeHighway } from '~/domain/locations/highway';
 import { metersBetween } from '~/domain/locations/import/geometry';
-import { saysNothing } from '~/domain/locations/chains';
+import { isGenericName } from '~/domain/locations/chains';
 import { onRoad, roadAt } from '~/domain/roads/exit-at';
 import type { FoundPlace } from './found-place';
 import { roadsideName, stationName, streetName, townName, withDirection } from './names';
@@ -63,8 +63,8 @@ function neededLicense(rows: FoundPlace[]): License {
   const freest = among.findIndex((own) => own.length > 0);
   const isVague = rows.slice(0, 1).every(({ company, kind }) => company !== undefined && kind === 'alltheplaces');
   const knowsBrand = rows.some(({ kind, chainName, company }) => kind === 'openstreetmap' && chainName && !company);
-  const isUnnamed = (among[freest] ?? []).every(({ group, name }) => group === 'rest' && saysNothing(name));
-  const knowsName = rows.some(({ group, name }) => group === 'rest' && !saysNothing(name));
+  const isUnnamed = (among[freest] ?? []).every(({ group, name }) => group === 'rest' && isGenericName(name));
+  const knowsName = rows.some(({ group, name }) => group === 'rest' && !isGenericName(name));
   return (isVague && knowsBrand) || (isUnnamed && knowsName) ? 'odbl' : (licenses[freest] ?? 'odbl');
 }
 

@@ -1,5 +1,5 @@
 import { metersBetween } from '~/domain/locations/import/geometry';
-import { ownWords, saysNothing, similarNames } from '~/domain/locations/chains';
+import { ownWords, isGenericName, similarNames } from '~/domain/locations/chains';
 import { areOpposite } from '~/schemas/roads';
 import type { FoundPlace } from './found-place';
 
@@ -75,7 +75,7 @@ const areAcrossTheRoad = (a: FoundPlace, b: FoundPlace): boolean =>
   areOpposite(a.direction, b.direction) && [a, b].every(({ highway }) => highway === null || /^I-/.test(highway));
 
 const isPlaza = ({ name }: FoundPlace): boolean => /plaza|service area|oasis/i.test(name);
-const isUnnamedRest = ({ group, name }: FoundPlace): boolean => group === 'rest' && saysNothing(name);
+const isUnnamedRest = ({ group, name }: FoundPlace): boolean => group === 'rest' && isGenericName(name);
 
 /** A company's list does not say which of its brands a station has. */
 const families: Record<string, string> = { 'Flying J': 'Pilot', One9: 'Pilot', Petro: 'TA' };
@@ -97,7 +97,7 @@ const reach = (a: FoundPlace, b: FoundPlace): number => (a.kind === b.kind ? ONE
 function isOneRestArea(a: FoundPlace, b: FoundPlace, meters: number): boolean {
   if (meters <= ONE_STOP) return true;
   const isOneSide = a.direction !== null && a.direction === b.direction && a.highway === b.highway;
-  const isUnnamed = saysNothing(a.name) || saysNothing(b.name);
+  const isUnnamed = isGenericName(a.name) || isGenericName(b.name);
   return (isOneSide || a.kind !== b.kind) && (isUnnamed || hasOneName(a, b));
 }
 

@@ -1,5 +1,5 @@
 import { withoutDirection } from '~/domain/locations/import/place-fields';
-import { saysNothing } from '~/domain/locations/chains';
+import { isGenericName } from '~/domain/locations/chains';
 import type { FoundPlace } from './found-place';
 
 /** Survey codes for the kind of a stop. */
@@ -52,7 +52,7 @@ export function roadsideName({ name, type }: FoundPlace, county: string | null):
   const code = /\((TPF|RA|WC)\)/.exec(name)?.[1];
   const stripped = besides.reduce((text, [pattern, by]) => text.replace(pattern, by), inTitleCase(name));
   const bareName = tidy(withoutDirection(withoutDirection(tidy(stripped))));
-  if (saysNothing(bareName)) {
+  if (isGenericName(bareName)) {
     const word = generic.find(([pattern]) => pattern.test(code ? (codes[code] ?? '') : name))?.[1] ?? 'Rest area';
     return { name: [word, county].filter(Boolean).join(', '), type: bare.test(word) ? 'other' : type };
   }

@@ -9,7 +9,7 @@ import { signIn, signInBrowser, signInBySocial } from '~/domain/accounts/sign-in
 import { redeemAutoLogin } from '~/domain/accounts/registration';
 import type { Actor } from '~/domain/actor';
 import { requestDeletion } from '~/domain/deletion/request-deletion';
-import { answerDevice, beginPairing, collectPairing, findAskingDevice } from '~/domain/pairing';
+import { answerDevice, beginPairing, redeemPairing, findAskingDevice } from '~/domain/pairing';
 import { removeByOperator, renewRecoveryCodes, turnOff, beginSetUp, turnOn } from '~/domain/second-factor/set-up';
 import { beginSecondStep, finishSecondStep, hasSecondFactor } from '~/domain/second-factor/codes';
 import { lock } from '~models/lock';
@@ -215,7 +215,7 @@ async function allowedDevice(driver: Driver & Actor): Promise<CheckedAccount> {
   const { secret, shown } = await beginPairing({ userAgent: 'a cab tablet', network: '192.0.2.7' });
   const { id } = await findAskingDevice(driver, shown.code);
   await answerDevice(driver, { id, answer: 'allow' });
-  const account = await collectPairing(secret);
+  const account = await redeemPairing(secret);
   if (!account) throw new Error('The device was not allowed.');
   return account;
 }

@@ -14,7 +14,7 @@ import type { Actor } from '~/domain/actor';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { purgeDeletedAccounts, eraseAccount, eraseVotes } from '~/domain/deletion/erase-account';
 import { requestDeletion, undoDeletion } from '~/domain/deletion/request-deletion';
-import { doIfDue } from '~/domain/leases';
+import { runIfDue } from '~/domain/leases';
 import { chooseLetter } from '~/domain/letter/choose-letter';
 import { addLocation } from '~/domain/locations/add-location';
 import { readPlacePage } from '~/domain/locations/read-locations';
@@ -353,15 +353,15 @@ describe('a shared chore', () => {
       done += 1;
       const first = await dueAt();
       await vi.waitUntil(async () => ((await dueAt())?.getTime() ?? 0) > (first?.getTime() ?? 0), 30_000);
-      if (done === 1) await doIfDue('long', day, chore, 4_000);
+      if (done === 1) await runIfDue('long', day, chore, 4_000);
     };
-    await doIfDue('long', day, chore, 4_000);
+    await runIfDue('long', day, chore, 4_000);
     expect(done).toBe(1);
   });
 
   it('runs once for two simultaneous requests, and again when it is due', async () => {
     let done = 0;
-    const chore = () => doIfDue('count', day, () => Promise.resolve((done += 1)));
+    const chore = () => runIfDue('count', day, () => Promise.resolve((done += 1)));
     await Promise.all([chore(), chore(), chore()]);
     await chore();
     expect(done).toBe(1);
@@ -372,8 +372,8 @@ describe('a shared chore', () => {
 
   it('is due again an hour after a failure', async () => {
     let done = 0;
-    await expect(doIfDue('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
-    const chore = () => doIfDue('stumble', day, () => Promise.resolve((done += 1)));
+    await expect(runIfDue('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+    const chore = () => runIfDue('stumble', day, () => Promise.resolve((done += 1)));
     await chore();
     expect(done).toBe(0);
     daysLater(1.01 / 24);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
+import { nextLetterDue, weekBefore, weekOfLetter } from '~/domain/letter/choose-letter';
 
 /** Fixed, because in a time zone far to the west the site's week would end after Monday morning in New York. */
 vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
@@ -16,7 +16,7 @@ describe('the schedule of the weekly email', () => {
     (zone) => {
       let after = new Date('2026-01-01T00:00:00Z');
       for (let week = 0; week < 60; week += 1) {
-        const next = nextTurn(after, zone, null);
+        const next = nextLetterDue(after, zone, null);
         expect(at(next, zone)).toBe('Mon, 07');
         expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
         expect(next.getTime() - after.getTime()).toBeLessThanOrEqual(7 * dayMs + hourMs);
@@ -30,8 +30,8 @@ describe('the schedule of the weekly email', () => {
     (zone) => {
       let after = new Date('2026-01-01T00:00:00Z');
       for (let week = 0; week < 60; week += 1) {
-        const next = nextTurn(after, zone, null);
-        const told = weekBefore(weekOfTurn(next, zone));
+        const next = nextLetterDue(after, zone, null);
+        const told = weekBefore(weekOfLetter(next, zone));
         expect(next.getTime()).toBeGreaterThan(told.to.getTime());
         expect(next.getTime() - told.to.getTime()).toBeLessThan(dayMs);
         expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
@@ -41,10 +41,10 @@ describe('the schedule of the weekly email', () => {
   );
 
   it('keeps its hour across daylight saving changes', () => {
-    expect(nextTurn(new Date('2027-03-08T13:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+    expect(nextLetterDue(new Date('2027-03-08T13:00:00Z'), 'America/New_York', null).toISOString()).toBe(
       '2027-03-15T11:00:00.000Z',
     );
-    expect(nextTurn(new Date('2026-10-26T12:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+    expect(nextLetterDue(new Date('2026-10-26T12:00:00Z'), 'America/New_York', null).toISOString()).toBe(
       '2026-11-02T12:00:00.000Z',
     );
   });
@@ -53,6 +53,8 @@ describe('the schedule of the weekly email', () => {
     const week = weekBefore('2026-11-23');
     expect(week).toMatchObject({ board: 'week:2026-11-16', words: 'Nov 16 to Nov 22' });
     expect(week.to.getTime() - week.from.getTime()).toBe(7 * dayMs);
-    expect(weekOfTurn(nextTurn(new Date('2026-11-20T00:00:00Z'), 'Asia/Tokyo', null), 'Asia/Tokyo')).toBe('2026-11-23');
+    expect(weekOfLetter(nextLetterDue(new Date('2026-11-20T00:00:00Z'), 'Asia/Tokyo', null), 'Asia/Tokyo')).toBe(
+      '2026-11-23',
+    );
   });
 });

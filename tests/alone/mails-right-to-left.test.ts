@@ -3,7 +3,7 @@ import { Jobs } from '~models/job';
 import { UserPreferences } from '~models/user-preferences';
 import { inTransaction } from '~models/database/transaction';
 import { insertFollow } from '~models/follow';
-import { chooseLetter, nextTurn } from '~/domain/letter/choose-letter';
+import { chooseLetter, nextLetterDue } from '~/domain/letter/choose-letter';
 import { writeDueLetters } from '~/domain/letter/write-letters';
 import { deliverDueLetters } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
@@ -46,7 +46,7 @@ function expectIsolated({ text, html }: TakenMail, ...words: string[]): void {
 it('a weekly email isolates right-to-left names, titles and stops from the text after them', async () => {
   const name = 'سائق الشاحنة';
   const [author, reader] = [await aDriver({ displayName: name }), await aDriver()];
-  const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);
+  const monday = nextLetterDue(new Date(Date.now() + 7 * dayMs), null, null);
   await clock.at(new Date(monday.getTime() - 5 * dayMs), () => chooseLetter(reader, { letter: true, timeZone: null }));
   await clock.at(new Date(monday.getTime() - 4 * dayMs), () =>
     aPost(author, { title, locationName: stop, highway: 'I-71' }),

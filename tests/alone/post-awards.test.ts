@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { Ledger } from '~models/ledger';
-import { completePhoto, notePhoto } from '~models/photo';
+import { completePhoto, reservePhoto } from '~models/photo';
 import type { Actor } from '~/domain/actor';
 import { worth } from '~/domain/points/awards';
 import { perUserLimits } from '~/domain/personal-limits';
@@ -22,7 +22,7 @@ useFreshDatabase();
 async function aPhotoOf(driver: Actor, sha256: string): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256 };
-  await notePhoto({ ...row, createdAt: new Date() });
+  await reservePhoto({ ...row, createdAt: new Date() });
   const shown = { width: 320, height: 240, dominantColor: '#3a2a20', widths: [320], bytes: 20_000 };
   await completePhoto(key, { key, ...shown, formats: ['jpeg'] });
   return key;

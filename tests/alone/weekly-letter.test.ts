@@ -8,8 +8,8 @@ import { Users } from '~models/user';
 import { UserPreferences } from '~models/user-preferences';
 import {
   chooseLetter,
-  endLetter,
-  nextTurn,
+  unsubscribeFromLetter,
+  nextLetterDue,
   readLetterChoice,
   readUnsubscribeToken,
   unsubscribeLink,
@@ -35,7 +35,7 @@ const dayMs = 24 * hourMs;
 const sent = (driver: Driver) => server.taken.filter(({ to }) => to === driver.email);
 
 /** The Monday after next, so that the week before it has no data yet. */
-const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);
+const monday = nextLetterDue(new Date(Date.now() + 7 * dayMs), null, null);
 const inWeek = new Date(monday.getTime() - 4 * dayMs);
 const said = new Date(monday.getTime() - 5 * dayMs);
 const tokenOf = (driver: Driver) => new URL(unsubscribeLink(driver.id)).searchParams.get('token') ?? '';
@@ -206,7 +206,7 @@ describe('each email', () => {
   it('is written once per driver and week, in any time zone', async () => {
     const east = await reader('America/New_York');
     const west = await reader('America/Los_Angeles');
-    const eastern = nextTurn(said, 'America/New_York', null);
+    const eastern = nextLetterDue(said, 'America/New_York', null);
     await aPostOf('I-10');
     await lettersAt(new Date(eastern.getTime() - 1));
     expect([sent(east), sent(west)]).toEqual([[], []]);
@@ -234,7 +234,7 @@ describe('each email', () => {
     );
     await lettersAt(monday);
     expect([unproven, hidden, suspended, late, fine].map((driver) => sent(driver).length)).toEqual([0, 0, 0, 0, 1]);
-    const next = nextTurn(monday, null, null).getTime();
+    const next = nextLetterDue(monday, null, null).getTime();
     for (const { letterDueAt } of await UserPreferences.find().lean()) expect(letterDueAt?.getTime()).toBe(next);
   });
 
@@ -245,7 +245,7 @@ describe('each email', () => {
     server.mood = 'refuses';
     await lettersAt(monday);
     expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(3);
-    await endLetter(tokenOf(ended));
+    await unsubscribeFromLetter(tokenOf(ended));
     await Users.updateOne({ _id: moved.id }, { $set: { email: 'elsewhere@example.com' } });
     server.mood = 'takes';
     await handOver(new Date(monday.getTime() + hourMs));
@@ -258,7 +258,7 @@ describe('each email', () => {
     await aPostOf('I-10');
     server.mood = 'refuses';
     await clock.at(monday, () =>
-      Promise.all([writeDueLetters(), ...drivers.slice(0, 15).map((driver) => endLetter(tokenOf(driver)))]),
+      Promise.all([writeDueLetters(), ...drivers.slice(0, 15).map((driver) => unsubscribeFromLetter(tokenOf(driver)))]),
     );
     server.mood = 'takes';
     await handOver(new Date(monday.getTime() + hourMs));
@@ -266,7 +266,7 @@ describe('each email', () => {
       ...Array.from({ length: 15 }, () => 0),
       ...Array.from({ length: 15 }, () => 1),
     ]);
-    await lettersAt(nextTurn(monday, null, null));
+    await lettersAt(nextLetterDue(monday, null, null));
     expect(drivers.slice(0, 15).map((driver) => sent(driver).length)).toEqual(Array.from({ length: 15 }, () => 0));
   });
 
@@ -294,7 +294,7 @@ describe('each email', () => {
     await lettersAt(monday);
     expect(await readLetterChoice(dusty)).toMatchObject({ letter: false, bounced: true });
     server.mood = 'takes';
-    await lettersAt(nextTurn(monday, null, null));
+    await lettersAt(nextLetterDue(monday, null, null));
     expect(sent(dusty)).toEqual([]);
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: dusty.email }), tx));
     await deliverDueMail();
@@ -318,7 +318,7 @@ describe('the unsubscribe link', () => {
     }
     for (const made of ['', String(other.id), Buffer.from(String(other.id)).toString('base64url'), 'x'.repeat(9_000)])
       expect(readUnsubscribeToken(made)).toBeNull();
-    await endLetter(token);
+    await unsubscribeFromLetter(token);
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
 
@@ -326,7 +326,7 @@ describe('the unsubscribe link', () => {
     const dusty = await reader();
     await Users.deleteOne({ _id: dusty.id });
     await UserPreferences.deleteOne({ _id: dusty.id });
-    await endLetter(tokenOf(dusty));
+    await unsubscribeFromLetter(tokenOf(dusty));
     expect(await UserPreferences.countDocuments({ _id: dusty.id })).toBe(0);
   });
 });

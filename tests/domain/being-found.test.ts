@@ -8,7 +8,7 @@ import { config } from '~/config.server';
 import { removePost } from '~/domain/posts/edit-post';
 import { readPostCard, sweepCards } from '~/domain/posts/post-card';
 import { sitemapPart } from '~/domain/sitemap';
-import { keepCard, mostCards, postsWithCards, readCard } from '~/services/card-files';
+import { saveCard, maxCards, postsWithCards, readCard } from '~/services/card-files';
 import { drawCard, processPhoto } from '~/services/imaging';
 import { imagingQueueLength } from '~/services/imaging/queue';
 import { newPhotoKey } from '~/services/photo-store';
@@ -36,7 +36,7 @@ describe('cards on disk', () => {
     const author = await aDriver();
     const posts = await Promise.all([aPost(author), aPost(author), aPost(author)]);
     const [hidden = 0, deleted = 0, shown = 0] = posts.map(({ id }) => id);
-    for (const { id } of posts) await keepCard(id, aVersion('1'), Buffer.from('card'));
+    for (const { id } of posts) await saveCard(id, aVersion('1'), Buffer.from('card'));
     await Posts.updateOne({ _id: hidden }, { $set: { visible: false } });
     await inTransaction((tx) => removePost(deleted, tx));
     // Unreachable at once, and deleted by the next sweep.
@@ -54,15 +54,15 @@ describe('cards on disk', () => {
   });
 
   it('are limited to one per post and to the space on disk, deleting the oldest first', async () => {
-    await keepCard(1, aVersion('old'), Buffer.from('old'));
-    await keepCard(1, aVersion('new'), Buffer.from('new'));
+    await saveCard(1, aVersion('old'), Buffer.from('old'));
+    await saveCard(1, aVersion('new'), Buffer.from('new'));
     expect([await readCard(1, aVersion('old')), String(await readCard(1, aVersion('new')))]).toEqual([null, 'new']);
-    for (let at = 0; at < mostCards + 200; at += 1) await writeFile(path.join(folder, `${1_000 + at}-ab.jpg`), '');
+    for (let at = 0; at < maxCards + 200; at += 1) await writeFile(path.join(folder, `${1_000 + at}-ab.jpg`), '');
     const first = path.join(folder, '1000-ab.jpg');
     await utimes(first, new Date(0), new Date(0));
-    await keepCard(2, aVersion('1'), Buffer.from('x'));
+    await saveCard(2, aVersion('1'), Buffer.from('x'));
     const names = await readdir(folder);
-    expect(names.length).toBe(mostCards);
+    expect(names.length).toBe(maxCards);
     expect([names.includes('1000-ab.jpg'), names.some((name) => name.startsWith('2-'))]).toEqual([false, true]);
   });
 

@@ -6,7 +6,7 @@ import { Jobs } from '~models/job';
 import { Users } from '~models/user';
 import { UserPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
-import { weekOfTurn } from '~/domain/letter/choose-letter';
+import { weekOfLetter } from '~/domain/letter/choose-letter';
 import { mailFolder } from '~/services/mail/transport';
 import { runScript } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';
@@ -66,5 +66,5 @@ it('weekly emails are written once per driver by several processes killed at any
   expect(to.length).toBe(readers);
   expect(new Set(to).size).toBe(readers);
   const stored = await UserPreferences.find({ letter: true }).lean();
-  expect(new Set(stored.map(({ letterWeek }) => letterWeek))).toEqual(new Set([weekOfTurn(dueAt, null)]));
+  expect(new Set(stored.map(({ letterWeek }) => letterWeek))).toEqual(new Set([weekOfLetter(dueAt, null)]));
 });

@@ -5,7 +5,7 @@ import { presentLocation } from '~/domain/locations/present-location';
 import { searchPlaces } from '~/domain/locations/read-locations';
 import { exitOfPlace } from '~/domain/locations/highway';
 import { exportedPlace } from '~/domain/locations/export';
-import { onItsRoad } from '~/domain/locations/history/write-edit';
+import { afterCorrection } from '~/domain/locations/history/write-edit';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { wordsAtPlace } from '~/domain/posts/present-post';
 import { exitInLine, exitInWords, exitsCountMiles, roadPosition } from '~/schemas/roads';
@@ -126,7 +126,7 @@ describe('a moved place', () => {
   it('gets the exit of its new position, unless someone has stated another', async () => {
     const moved = async (facts: Partial<LocationRow>, change: Partial<LocationRow> = {}) => {
       const place = await storedPlace({ ...onI5, ...facts });
-      const { exitNumber, exitIsGuess } = onItsRoad(place, { ...place, coordinates: charbonneau, ...change });
+      const { exitNumber, exitIsGuess } = afterCorrection(place, { ...place, coordinates: charbonneau, ...change });
       return { exitNumber, exitIsGuess };
     };
     const there = exitOfPlace({ ...(await storedPlace(onI5)), coordinates: charbonneau });

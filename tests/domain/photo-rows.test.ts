@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPhoto, notePhoto } from '~models/photo';
+import { findPhoto, reservePhoto } from '~models/photo';
 import { newPhotoKey } from '~/services/photo-store';
 import { useFreshDatabase } from '../support/database';
 
@@ -11,7 +11,7 @@ const rowOf = (_id: string) => ({
 
 it('a photo’s row may be created by several at once, until it is complete', async () => {
   for (const key of Array.from({ length: 20 }, newPhotoKey)) {
-    await Promise.all(Array.from({ length: 5 }, () => notePhoto(rowOf(key))));
+    await Promise.all(Array.from({ length: 5 }, () => reservePhoto(rowOf(key))));
     expect(await findPhoto(key)).toMatchObject({ state: 'kept', photo: null });
   }
 });

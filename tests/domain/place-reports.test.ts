@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { placed } from '~/domain/roads/along-road';
+import { withRoadKeys } from '~/domain/roads/along-road';
 import { inTransaction } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import { writeInTransaction } from '~models/location-writes';
@@ -98,7 +98,7 @@ describe('a place that drivers report as closed', () => {
     const asRead = await findLocation(id);
     if (!asRead) throw new Error('no place');
     for (const driver of await drivers(3)) await say('closed', id)(driver);
-    const update = placed({ ...asRead, name: 'Cedar Grill & Bakery' });
+    const update = withRoadKeys({ ...asRead, name: 'Cedar Grill & Bakery' });
     await inTransaction((tx) => writeInTransaction([{ update, fields: ['name'] }], tx));
     expect(await findLocation(id)).toMatchObject({ name: 'Cedar Grill & Bakery', closedAt: expect.any(Date) });
   });

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '~models/ledger';
 import { inTransaction } from '~models/database/transaction';
-import { completePhoto, notePhoto, type PictureLook, PhotoFingerprints } from '~models/photo';
+import { completePhoto, reservePhoto, type PictureLook, PhotoFingerprints } from '~models/photo';
 import { Reports } from '~models/report';
 import type { Actor } from '~/domain/actor';
 import { recount } from '~/domain/points/recount';
@@ -116,7 +116,7 @@ describe('the look of a picture', () => {
 async function aPhotoLike(driver: Actor, looks: PictureLook[], sha256 = newPhotoKey()): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256, looks };
-  await notePhoto({ ...row, createdAt: new Date() });
+  await reservePhoto({ ...row, createdAt: new Date() });
   const shown = { width: 320, height: 240, dominantColor: '#3a2a20', widths: [320], bytes: 20_000 };
   await completePhoto(key, { key, ...shown, formats: ['jpeg'] });
   return key;

@@ -7,7 +7,7 @@ import { appeal, decideAppeal } from '~/domain/moderation/appeals';
 import { restoreByModerator, unsuspendDriver } from '~/domain/moderation/operations';
 import { recount } from '~/domain/points/recount';
 import type { Post } from '~/domain/posts/present-post';
-import { decideCase, takeDown } from '~/domain/reports/decide-case';
+import { decideCase, hideByOperator } from '~/domain/reports/decide-case';
 import { readCase, readQueue } from '~/domain/reports/read-desk';
 import { report, forgetVisitors, reportBySite } from '~/domain/reports/report';
 import { trustOf, readReporterTrust } from '~/domain/reports/reporter-trust';
@@ -416,7 +416,7 @@ describe('a takedown during a report', () => {
     const met = await many(6, async () => ({ id: (await aPost(await aDriver())).id, driver: await aDriver() }));
     const outcomes = await Promise.allSettled(
       met.flatMap(({ id, driver }) => [
-        takeDown({ subject: 'post', id, reason: 'copyright', words: null }),
+        hideByOperator({ subject: 'post', id, reason: 'copyright', words: null }),
         reportIt(id, driver),
       ]),
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placed } from '~/domain/roads/along-road';
+import { withRoadKeys } from '~/domain/roads/along-road';
 import { inTransaction } from '~models/database/transaction';
 import { findLocationsByIds, Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
@@ -151,7 +151,7 @@ describe('the list of restaurants follows its places', () => {
     const write = async (change: object) => {
       const places = await findLocationsByIds(ids);
       const fields = Object.keys(change) as 'name'[];
-      const writes = places.map((place) => ({ update: placed({ ...place, ...change }), fields }));
+      const writes = places.map((place) => ({ update: withRoadKeys({ ...place, ...change }), fields }));
       await inTransaction((tx) => writeInTransaction(writes, tx));
     };
     await write({ name: 'Renamed', phone: '(806) 555-0199' });
@@ -170,7 +170,7 @@ describe('the list of restaurants follows its places', () => {
     if (!before) throw new Error('It was not stored.');
     await Locations.updateOne({ _id: before._id }, { $set: { phone: '(806) 555-0100' } });
     await inTransaction((tx) =>
-      writeInTransaction([{ update: placed({ ...before, name: 'Big Texan' }), fields: ['name'] }], tx),
+      writeInTransaction([{ update: withRoadKeys({ ...before, name: 'Big Texan' }), fields: ['name'] }], tx),
     );
     expect(await listed()).toMatchObject([{ name: 'Big Texan', phoneNumber: '(806) 555-0100' }]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { Posts } from '~models/post';
 import { comment, photoUpload } from '~/schemas/answers';
-import { marksOf } from '~/services/disk-reserve';
+import { thresholdsFor } from '~/services/disk-reserve';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { controlOf } from '../support/html';
@@ -19,7 +19,7 @@ const mebibyte = 2 ** 20;
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 /** Leaves room above the limit in addition to the database and partial uploads. */
 const diskMegabytes = 500;
-const { files: filesMark, rows: rowsMark } = marksOf(diskMegabytes * mebibyte, true);
+const { files: filesMark, rows: rowsMark } = thresholdsFor(diskMegabytes * mebibyte, true);
 
 /** More than MongoDB itself writes during the test, even on a slow machine. */
 const roomy = 60 * mebibyte;

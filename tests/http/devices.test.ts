@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { device } from '~/schemas/answers';
-import { deviceWords } from '~/domain/accounts/sessions';
+import { describeDevice } from '~/domain/accounts/sessions';
 import type { Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
@@ -166,5 +166,5 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Linux; Android 9; SM-G960U Mobile) SamsungBrowser/14.0', 'Samsung Internet on an Android phone'],
     ['curl/8.5.0', 'Unknown browser or program'],
     ['', 'Unknown browser or program'],
-  ])('%j is %j', (userAgent, name) => expect(deviceWords(userAgent)).toBe(name));
+  ])('%j is %j', (userAgent, name) => expect(describeDevice(userAgent)).toBe(name));
 });

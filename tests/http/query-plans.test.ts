@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { postComment } from '~/domain/comments';
-import { mayGetLetter, weekBefore, weekOfTurn } from '~/domain/letter/choose-letter';
+import { mayGetLetter, weekBefore, weekOfLetter } from '~/domain/letter/choose-letter';
 import { gatherLetters } from '~/domain/letter/write-letters';
 import { WeeklyDigest } from '~/domain/letter/weekly-digest';
 import { mailNotices } from '~/domain/notices/present-notices';
@@ -18,7 +18,7 @@ import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~
 import { clock } from '~/services/clock';
 import { inTransaction } from '~models/database/transaction';
 import { findLetterReaders } from '~models/user';
-import { forgetActorOfNotices } from '~models/notice';
+import { anonymizeNotices } from '~models/notice';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { controlOf } from '../support/html';
@@ -197,7 +197,7 @@ describe('with a few thousand rows of everything', () => {
   it('every query of a hundred weekly letters is indexed', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => 1 + at);
     const executed = await expectIndexed(async () => {
-      const facts = await WeeklyDigest.read(weekBefore(weekOfTurn(clock.now(), null)));
+      const facts = await WeeklyDigest.read(weekBefore(weekOfLetter(clock.now(), null)));
       return gatherLetters((await findLetterReaders(ids)).filter(mayGetLetter), facts);
     });
     expect(executed.length).toBeGreaterThan(3);
@@ -430,7 +430,7 @@ describe('with a few thousand rows of everything', () => {
       await browser.page('/notices');
       await notifyOfBoardPlaces();
       await clock.at(new Date(at.getTime() + 3600_000), mailNotices);
-      await inTransaction((tx) => forgetActorOfNotices(id, tx));
+      await inTransaction((tx) => anonymizeNotices(id, tx));
       const ids = z.array(z.looseObject({ id: z.string() })).parse(listed.json);
       await browser.api.post('/api/notices/read', { ids: ids.map((each) => each.id) });
       await browser.page('/latest-meat');

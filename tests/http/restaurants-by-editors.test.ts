@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Restaurants } from '~models/restaurant';
-import { giveRole } from '~/domain/accounts/account';
+import { setRole } from '~/domain/accounts/account';
 import { restaurant } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';
@@ -43,10 +43,10 @@ describe('a role', () => {
     const sessions = [await site.signedIn(promoted), await site.signedIn(promoted, 1)];
     const told = () => Promise.all(sessions.map(async ({ api }) => (await api.get('/api/user')).json));
     expect(await told()).toMatchObject([{ role: 'driver' }, { role: 'driver' }]);
-    await giveRole(promoted.email, 'editor');
+    await setRole(promoted.email, 'editor');
     expect(await told()).toMatchObject([{ role: 'editor' }, { role: 'editor' }]);
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(200);
-    await giveRole(promoted.email, 'driver');
+    await setRole(promoted.email, 'driver');
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(404);
   });
 

@@ -9,8 +9,8 @@ import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
 import type { Role } from '~/schemas/choices';
 import { newPhotoKey } from '~/services/photo-store';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { completePhoto, notePhoto } from '~models/photo';
-import { findUser, noteSettled, Users } from '~models/user';
+import { completePhoto, reservePhoto } from '~models/photo';
+import { findUser, markSettled, Users } from '~models/user';
 import { noteSecret } from './kept-logs';
 
 export type Driver = Actor & { email: string; password: string };
@@ -36,7 +36,7 @@ export async function aDriver(
     inTransaction(async (tx) => {
       const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null, role }, tx);
       if (isVerified) await markVerified(made._id, tx);
-      if (!given.isNewcomer) await noteSettled(made._id, new Date(), tx);
+      if (!given.isNewcomer) await markSettled(made._id, new Date(), tx);
       if (given.hasStanding) await giveStanding(made._id, tx);
       return made;
     }),
@@ -72,7 +72,7 @@ async function giveStanding(userId: number, tx: Tx): Promise<void> {
 export async function aKeptPhoto(driver: Actor, widths = [320, 640]): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256: key };
-  await notePhoto({ ...row, createdAt: new Date() });
+  await reservePhoto({ ...row, createdAt: new Date() });
   await completePhoto(key, {
     key,
     width: Math.max(...widths),

@@ -1,4 +1,4 @@
-import { placed } from '~/domain/roads/along-road';
+import { withRoadKeys } from '~/domain/roads/along-road';
 import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import { insertLocations } from '~models/location-writes';
@@ -27,7 +27,7 @@ export async function storePlaces(facts: PlaceFacts[]): Promise<number[]> {
     ...fact,
     _id: ids[at] ?? 0,
   }));
-  const refused = await insertLocations(rows.map(placed));
+  const refused = await insertLocations(rows.map(withRoadKeys));
   if (refused[0]) throw new Error(refused[0].reason);
   return ids;
 }

@@ -26,7 +26,7 @@ import {
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import type { Role } from '~/schemas/choices';
 import type { Actor } from '../actor';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { hideAccount, noteDeletion } from '../deletion/account-shown';
 import { invariant } from '../errors';
 import { queueMail } from '../mail/outgoing-mail';
@@ -36,7 +36,7 @@ import { endSessionsOf } from './sessions';
 
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');
-  const createdAt = agreedAtOnce();
+  const createdAt = estimatedClusterNow();
   const user: UserRow = {
     username: `driver-${id}`,
     ...nothingPersonal,
@@ -64,7 +64,7 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
   if (user?.emailKey) await forgetClaims(user.emailKey, tx);
   const key = `registration:${userId}`;
   await recordFirstAwards(
-    [{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }],
+    [{ key, userId, points: worth.registration, reason: 'registration', at: estimatedClusterNow() }],
     tx,
   );
 }
@@ -74,10 +74,10 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
  * sign-in, sessions and pending links stop working.
  * @param passwordHash of the new owner; null if they haven't set a password yet
  */
-export async function claimUnprovenAccount(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
+export async function claimUnverifiedAccount(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
   await endSessionsOf(userId, null, tx);
-  await cancelBegun(userId, tx);
+  await revokePendingTokens(userId, tx);
   await deleteDataExportOf(userId, tx);
   await deleteWaitingPostsOf(userId, tx);
   await markVerified(userId, tx);
@@ -95,7 +95,7 @@ type Proof = {
  * @returns that account's id
  * @throws DomainError `verification-link-invalid` if the account that requested the link no longer has the address
  */
-export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
+export async function assignAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
   const { claim = null, userId } = token;
   if (claim?.kind === 'account') {
     invariant(holder?._id === userId && !holder.hiddenAt, 'verification-link-invalid');
@@ -104,11 +104,11 @@ export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Pr
   }
   const passwordHash = claim?.passwordHash ?? null;
   if (holder && !holder.hiddenAt) {
-    await claimUnprovenAccount(holder._id, passwordHash, tx);
+    await claimUnverifiedAccount(holder._id, passwordHash, tx);
     return holder._id;
   }
   invariant(claim, 'verification-link-invalid');
-  if (holder) await giveUpAddress(holder, tx);
+  if (holder) await releaseAddress(holder, tx);
   const user = await createUser({ email, passwordHash }, tx);
   await markVerified(user._id, tx);
   return user._id;
@@ -150,7 +150,7 @@ export function assertUnchanged({ credentialsVersion = 0 }: UserRow, checked: nu
 const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
 
 /** After a password or address change: invalidates links and sign-ins that someone else may have started. */
-export async function cancelBegun(userId: number, tx: Tx): Promise<void> {
+export async function revokePendingTokens(userId: number, tx: Tx): Promise<void> {
   for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
 }
 
@@ -167,7 +167,7 @@ export async function notifyOwner(
  * Takes an address from an account that never verified it, for the account that did. Without the address nobody can sign in to the old
  * account. If it was used through Google or Facebook, it is hidden and erased with the other hidden accounts; otherwise its row is deleted.
  */
-export async function giveUpAddress(holder: UserRow, tx: Tx): Promise<void> {
+export async function releaseAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;
   await deleteOneTimeTokensOf(userId, tx);
   if (!googleId && !facebookId) return deleteUserRow(userId, tx);
@@ -186,7 +186,7 @@ type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' 
  * @param named an email address or a username
  * @returns null if there is no such user
  */
-export function giveRole(named: string, role: Role): Promise<RoleGiven | null> {
+export function setRole(named: string, role: Role): Promise<RoleGiven | null> {
   return inTransaction(async (tx) => {
     const user = (await findUserByEmail(named, tx)) ?? (await findUserByUsername(named, tx));
     if (!user) return null;
@@ -224,7 +224,7 @@ export async function verifyByOperator(email: string): Promise<VerifiedByOperato
     }
     const [only] = passwords.values();
     const passwordHash = passwords.size === 1 && !hasProvider && only ? only : null;
-    await claimUnprovenAccount(id, passwordHash, tx);
+    await claimUnverifiedAccount(id, passwordHash, tx);
     return { username, signsInBy: passwordHash ? 'password' : 'none' };
   });
 }

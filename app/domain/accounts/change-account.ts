@@ -26,7 +26,7 @@ import { type RunArgs, operation, type Proof } from '../operation';
 import { byAddress, byNetwork, consumeLimit, resetLimit, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/codes';
 import { hashSecret, newSecret } from '../secrets';
-import { cancelBegun, giveUpAddress, lockOwnAccount, notifyOwner, markVerified } from './account';
+import { revokePendingTokens, releaseAddress, lockOwnAccount, notifyOwner, markVerified } from './account';
 import { hashNewPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
 
@@ -85,7 +85,7 @@ export const secondFactorProof = proofOf(wantedForSecondFactor);
  * Asks for the proof only if the operation can succeed, so that no one enters a password needlessly.
  * @param holds throws if the operation can't succeed
  */
-export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
+export const withPrecondition = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
   ...proof,
   before: async (given, work) => {
     await holds(given.actor);
@@ -94,7 +94,7 @@ export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proo
 });
 
 /** Limits code attempts per account. @throws DomainError `too-many-requests`, and the errors of `work` */
-export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
+export const limitCodeAttempts = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   countingTries(['code-account'], userId, work);
 
 /** A correct attempt resets the counters. */
@@ -193,10 +193,10 @@ async function useLink(input: MailedLink): Promise<void> {
 
       const holder = await findUserByEmail(email, tx);
       invariant(!holder?.isVerified || holder._id === user._id, 'email-already-exists', { field: 'email' });
-      if (holder && holder._id !== user._id) await giveUpAddress(holder, tx);
+      if (holder && holder._id !== user._id) await releaseAddress(holder, tx);
       await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
       await markVerified(user._id, tx);
-      await cancelBegun(user._id, tx);
+      await revokePendingTokens(user._id, tx);
       await notifyOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);
     });
@@ -222,7 +222,7 @@ export const changePassword = operation({
       const user = await lockOwnAccount(actor, tx);
       await updateUser(actor.id, { passwordHash }, tx);
       await endSessionsOf(actor.id, actor.sessionId, tx);
-      await cancelBegun(actor.id, tx);
+      await revokePendingTokens(actor.id, tx);
       await notifyOwner(user, passwordChangedMail, tx);
     });
     deliverMailSoon();

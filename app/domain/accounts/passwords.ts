@@ -13,7 +13,7 @@ import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
 import { hashSecret, inConstantTime, newSecret } from '../secrets';
-import { cancelBegun, notifyOwner, claimUnprovenAccount } from './account';
+import { revokePendingTokens, notifyOwner, claimUnverifiedAccount } from './account';
 import { endSessionsOf } from './sessions';
 
 /** Argon2id with the memory, iterations and parallelism from the OWASP password storage cheat sheet. */
@@ -110,10 +110,10 @@ async function setPassword(input: NewPassword): Promise<void> {
     });
     invariant(await useOneTimeToken(id, now, tx), 'reset-link-invalid', { field: 'token' });
 
-    if (!user.isVerified) await claimUnprovenAccount(user._id, passwordHash, tx);
+    if (!user.isVerified) await claimUnverifiedAccount(user._id, passwordHash, tx);
     await updateUser(user._id, { passwordHash }, tx);
     await endSessionsOf(user._id, null, tx);
-    await cancelBegun(user._id, tx);
+    await revokePendingTokens(user._id, tx);
     await notifyOwner({ ...user, isVerified: true }, passwordChangedMail, tx);
   });
   deliverMailSoon();

@@ -24,12 +24,12 @@ import {
 } from '~models/user';
 import type { Viewer, Actor } from '../actor';
 import { invariant } from '../errors';
-import { once, type Repeatable } from '../idempotency';
+import { idempotent, type Repeatable } from '../idempotency';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
 import { inConstantTime, hashSecret, newSecret } from '../secrets';
-import { createUser, type CheckedAccount, settleAddress } from './account';
+import { createUser, type CheckedAccount, assignAddress } from './account';
 import { hashNewPassword } from './passwords';
 
 /** @param given.claim what opening the link proves besides the address */
@@ -136,9 +136,9 @@ async function takeIn(input: Registration): Promise<number> {
 /** When two first registrations of an address race, the retry of the second finds the account of the first. */
 async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   try {
-    return await once(request, work);
+    return await idempotent(request, work);
   } catch (error) {
-    if (isDuplicateKeyError(error)) return once(request, work);
+    if (isDuplicateKeyError(error)) return idempotent(request, work);
     throw error;
   }
 }
@@ -197,7 +197,7 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
     }
 
     await useOneTimeToken(id, now, tx);
-    const userId = await settleAddress({ token, holder, email: addressOfLink(input.email, emailKey) }, tx);
+    const userId = await assignAddress({ token, holder, email: addressOfLink(input.email, emailKey) }, tx);
     // A concurrent password change cancels this sign-in.
     await lockAccount(userId, tx);
     const autoLoginSecret = newSecret();

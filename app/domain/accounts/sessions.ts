@@ -137,7 +137,7 @@ const nameOf = (names: [string, RegExp][], userAgent: string): string | undefine
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /** @returns such as “Chrome on an Android tablet” */
-export function deviceWords(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const device = nameOf(devices, userAgent);
   const browser = nameOf(browsers, userAgent);
   if (!device && !browser) return 'Unknown browser or program';
@@ -162,7 +162,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
   const sessions = await findSessionsOf(actor.id, clock.now(), mostShown);
   return sessions.map(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) => ({
     id: deviceId,
-    name: deviceWords(userAgent),
+    name: describeDevice(userAgent),
     signedInAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     isCurrent: _id === actor.sessionId,

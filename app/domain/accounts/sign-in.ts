@@ -3,10 +3,10 @@ import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import type { SocialProfile } from '~/services/social';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { isKnownBrowser, noteBrowser } from '~models/session';
+import { isKnownBrowser, rememberBrowser } from '~models/session';
 import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail, type UserRow, updateUser, findUser, findUserBySocialId, socialId } from '~models/user';
-import { canBeKept, mailUndoLinkAgain } from '../deletion/request-deletion';
+import { isRestorable, mailUndoLinkAgain } from '../deletion/request-deletion';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hasSecondFactor } from '../second-factor/codes';
@@ -17,12 +17,12 @@ import {
   notifyOwner,
   createUser,
   markVerified,
-  claimUnprovenAccount,
-  giveUpAddress,
+  claimUnverifiedAccount,
+  releaseAddress,
 } from './account';
 import { passwordMatches } from './passwords';
 import { sendVerificationMail } from './registration';
-import { deviceWords, openSession } from './sessions';
+import { describeDevice, openSession } from './sessions';
 
 /**
  * @throws DomainError `wrong-credentials` for both an unknown address and a wrong password. With the right password: `email-unverified`
@@ -53,7 +53,7 @@ async function passwordsOf(user: UserRow): Promise<string[]> {
 
 /** Empty for an account that can no longer be restored. */
 const ownPassword = ({ passwordHash, hiddenAt }: UserRow): string[] =>
-  passwordHash && (!hiddenAt || canBeKept(hiddenAt)) ? [passwordHash] : [];
+  passwordHash && (!hiddenAt || isRestorable(hiddenAt)) ? [passwordHash] : [];
 
 type Browser = {
   userAgent: string;
@@ -85,7 +85,7 @@ export async function signInBrowser(
     const needsNoCode = secondStep === 'passed' || !(await hasSecondFactor(userId, tx));
     invariant(needsNoCode, 'second-factor-required', { field: 'code' });
     const browserId = browserIdOf(userId, browserSecret);
-    const isKnown = await noteBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
+    const isKnown = await rememberBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
     if (!user.hasSignedIn) await updateUser(userId, { hasSignedIn: true }, tx);
     else if (!isKnown) await mailNotice(user, browser.userAgent, tx);
     return openSession(userId, browser.userAgent, browserId, tx);
@@ -114,7 +114,7 @@ async function mailNotice(user: UserRow, userAgent: string, tx: Tx): Promise<voi
     timeStyle: 'long',
     timeZone: config.SITE_TIME_ZONE,
   });
-  await notifyOwner(user, ({ to }) => newSignInMail({ to, when, device: deviceWords(userAgent) }), tx);
+  await notifyOwner(user, ({ to }) => newSignInMail({ to, when, device: describeDevice(userAgent) }), tx);
 }
 
 type SocialSignIn = {
@@ -150,7 +150,7 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundA
   const holder = await findUserByEmail(profile.email, tx);
   invariant(!holder || profile.emailVerified, 'social-email-taken');
   const isGone = holder?.hiddenAt && !holder.isVerified;
-  if (isGone) await giveUpAddress(holder, tx);
+  if (isGone) await releaseAddress(holder, tx);
   if (!holder || isGone) return { userId: await makeAccount({ ...profile, email: profile.email }, tx), isNew: true };
   return linkAccount(holder, profile, tx);
 }
@@ -165,7 +165,7 @@ async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx:
   const signIn = signInUnlessHidden(holder, !holder.isVerified);
   // Another account at the same provider has this address. Addresses get reassigned, so its owner may be a different person.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
-  if (!holder.isVerified) await claimUnprovenAccount(holder._id, null, tx);
+  if (!holder.isVerified) await claimUnverifiedAccount(holder._id, null, tx);
   await updateUser(holder._id, socialId(provider, id), tx);
   return signIn;
 }

@@ -27,7 +27,7 @@ import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/
 import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
 import { isPhotoWanted } from '~models/photo';
 import { eachAccount, updateUser } from '~models/user';
-import { hideAccount, showAccount, copyDeletionNotes, markOf, newestNotes } from '../deletion/account-shown';
+import { hideAccount, showAccount, copyDeletionNotes, deletionKeyOf, newestNotes } from '../deletion/account-shown';
 import { eraseDueAccounts } from '../deletion/erase-account';
 import { type Manifest, readEntryName, rowsOf, checkBackup } from './backup-file';
 type RestoreOptions = {
@@ -140,7 +140,7 @@ async function applyDeletions(notes: Map<string, DeletionNote>): Promise<Applied
   const applied = { hidden: 0, kept: 0, erased: 0 };
   const decided: { account: Account; note: DeletionNote }[] = [];
   for await (const account of eachAccount()) {
-    const note = notes.get(markOf(account));
+    const note = notes.get(deletionKeyOf(account));
     if (note) decided.push({ account, note });
   }
   for (const { account, note } of decided) {

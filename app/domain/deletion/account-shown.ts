@@ -32,12 +32,12 @@ export async function showAccount(userId: number, tx: Tx): Promise<void> {
 type Account = Pick<UserRow, '_id' | 'createdAt'>;
 
 /** Identifies an account in a deletion record. The id alone isn't enough, since it could be reused after a restore. */
-export const markOf = ({ _id, createdAt }: Account): string =>
+export const deletionKeyOf = ({ _id, createdAt }: Account): string =>
   createHash('sha256').update(`account ${_id} of ${createdAt.toISOString()}`).digest('hex');
 
 /** Call it in the transaction that applies the decision. */
 export async function noteDeletion(account: Account, state: DeletionNote['state'], tx: Tx, undo?: string) {
-  await writeDeletionNote({ _id: markOf(account), state, at: clock.now(), undo: undo ?? null }, tx);
+  await writeDeletionNote({ _id: deletionKeyOf(account), state, at: clock.now(), undo: undo ?? null }, tx);
 }
 
 /** The newest deletion record of each account. */

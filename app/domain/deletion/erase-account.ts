@@ -1,23 +1,23 @@
 import { log } from '~/services/log';
 import { findCommentsOf, correctCommentCounters } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { forgetWhoseDeletion } from '~models/deletion';
+import { anonymizeDeletionRequests } from '~models/deletion';
 import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
-import { deleteLedgerOf, forgetActor } from '~models/ledger';
-import { forgetWhoAdded } from '~models/location';
-import { forgetWhoChanged } from '~models/location-change';
-import { forgetWhoseActs } from '~models/moderation-act';
-import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
+import { deleteLedgerOf, anonymizeLedger } from '~models/ledger';
+import { anonymizeAddedPlaces } from '~models/location';
+import { anonymizeChanges } from '~models/location-change';
+import { anonymizeActs } from '~models/moderation-act';
+import { deleteNoticesOf, anonymizeNotices } from '~models/notice';
 import { deletePreferences } from '~models/user-preferences';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteDataExportOf, deleteOutgoingMailTo } from '~models/job';
 import { markPhotosForDeletion } from '~models/photo';
-import { forgetWhoBrought } from '~models/place-file';
+import { anonymizePlaceFiles } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
 import { findPostIdsOf, addPostVotes, findVotedPosts } from '~models/post';
 import { deleteReportsAbout, deleteReportsBy } from '~models/report';
-import { forgetPersonInCases } from '~models/report-case';
+import { anonymizeCases } from '~models/report-case';
 import { deleteSecondFactor } from '~models/second-factor';
 import { deleteBoardScoresOf } from '~models/leaderboard-score';
 import {
@@ -31,17 +31,17 @@ import {
 import { findVotesOf, deleteVotes, findVotes, type VoteChange, type VoteRow } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
-import { agreedAtOnce, agreedNow } from '../agreed-time';
+import { estimatedClusterNow, clusterNow } from '../cluster-time';
 import { batchSizes } from '../background-jobs';
 import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { sweepPhotos } from '../photos/withheld-photos';
-import { type Award, recordAwards, asOfHidden, givenBy } from '../points/awards';
+import { type Award, recordAwards, withReversals, pointsByPost } from '../points/awards';
 import { removePost } from '../posts/edit-post';
 import { pointsOf } from '../votes';
 import { noteDeletion, copyDeletionNotes } from './account-shown';
-import { dueIfHiddenBefore } from './request-deletion';
+import { erasureCutoff } from './request-deletion';
 
 /**
  * Erases an account hidden before the given time, and everything it created, in small steps. After each step all counts and points of
@@ -72,17 +72,17 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   );
   await eraseBlocksOf(userId);
   await deleteFollowersOf(userId);
-  await forgetActor(userId);
+  await anonymizeLedger(userId);
   await eraseWhatMayBeMuch(userId);
   await inTransaction(async (tx) => {
     await eraseWhatMayBeMuch(userId, tx);
     await deleteWaitingPostsOf(userId, tx);
     await deleteReportsBy(userId, tx);
     await deleteReportsAbout(userId, tx);
-    await forgetPersonInCases(userId, tx);
-    await forgetWhoBrought(userId, tx);
-    await forgetWhoseActs(userId, tx);
-    await forgetWhoseDeletion(userId, tx);
+    await anonymizeCases(userId, tx);
+    await anonymizePlaceFiles(userId, tx);
+    await anonymizeActs(userId, tx);
+    await anonymizeDeletionRequests(userId, tx);
     await deletePreferences(userId, tx);
     await deleteBoardScoresOf(userId, tx);
     await deleteUserRow(userId, tx);
@@ -95,13 +95,13 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
  */
 async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
   await markPhotosForDeletion({ ownerId: userId }, tx);
-  await forgetWhoAdded(userId, tx);
+  await anonymizeAddedPlaces(userId, tx);
   await deleteReportsOf(userId, tx);
   await deleteFollowsOf(userId, tx);
   await deleteSuggestionsOf(userId, tx);
-  await forgetWhoChanged(userId, tx);
+  await anonymizeChanges(userId, tx);
   await deleteNoticesOf(userId, tx);
-  await forgetActorOfNotices(userId, tx);
+  await anonymizeNotices(userId, tx);
   await deleteLedgerOf(userId, tx);
 }
 
@@ -163,7 +163,7 @@ async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
     tx,
   );
   const posts = new Map(found.map((post) => [post._id, post]));
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   const awards: Award[] = [];
   const recorded: Award[] = [];
   const changes: VoteChange[] = [];
@@ -172,10 +172,10 @@ async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
     if (!post) continue;
     const reversal = pointsOf(vote, { ...vote, direction: null }, post.userId, at);
     awards.push(...reversal);
-    recorded.push(...(post.hidden ? asOfHidden(reversal) : reversal));
+    recorded.push(...(post.hidden ? withReversals(reversal) : reversal));
     changes.push({ id: post._id, upVotes: 0, downVotes: 0, ...changeOf(vote) });
   }
-  await addPostVotes(changes, givenBy(awards), tx);
+  await addPostVotes(changes, pointsByPost(awards), tx);
   await recordAwards(recorded, tx);
 }
 
@@ -203,7 +203,7 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
 
 /** Leaves the photo files to the next sweep. */
 export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
-  const hiddenBefore = dueIfHiddenBefore(await agreedNow());
+  const hiddenBefore = erasureCutoff(await clusterNow());
   let [erased, failed, last] = [0, 0, 0];
   for (;;) {
     const ids = await findUserIdsHiddenBefore(hiddenBefore, last, batch);

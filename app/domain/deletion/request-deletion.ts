@@ -108,7 +108,7 @@ export async function deletionStatus(code: string): Promise<DeletionStatus> {
   if (!request) return { state: 'unknown' };
   const user = request.userId === null ? null : await findUser(request.userId);
   if (!user) return { state: 'erased' };
-  return user.hiddenAt ? { state: 'waiting', erasedOn: erasedOn(user.hiddenAt) } : { state: 'kept' };
+  return user.hiddenAt ? { state: 'waiting', erasedOn: erasureDate(user.hiddenAt) } : { state: 'kept' };
 }
 
 /** Restores a hidden account through its emailed link: once, within 30 days. The owner has to sign in again. */
@@ -121,7 +121,7 @@ export const undoDeletion = operation({
       inTransaction(async (tx) => {
         const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
         const user = token && (await findUser(token.userId, tx));
-        invariant(user?.hiddenAt && canBeKept(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
+        invariant(user?.hiddenAt && isRestorable(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
         await showAccount(user._id, tx);
         await noteDeletion(user, 'kept', tx);
       }),
@@ -144,7 +144,7 @@ async function mailUndoLink(
   );
   const link = new URL('/data-deletion/undo', config.SITE_URL);
   link.search = new URLSearchParams({ token }).toString();
-  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasedOn(hiddenAt) }), tx);
+  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasureDate(hiddenAt) }), tx);
   return hashSecret(token);
 }
 
@@ -162,11 +162,11 @@ const gracePeriod = 30 * 24 * 3600_000;
 
 const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
 
-export const canBeKept = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
+export const isRestorable = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
 
 /** Accounts hidden before this time are due for erasure. */
-export const dueIfHiddenBefore = (now: Date): Date => new Date(now.getTime() - gracePeriod);
+export const erasureCutoff = (now: Date): Date => new Date(now.getTime() - gracePeriod);
 
 /** The date of the erasure, in the site's time zone. */
-export const erasedOn = (hiddenAt: Date): string =>
+export const erasureDate = (hiddenAt: Date): string =>
   erasedFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });

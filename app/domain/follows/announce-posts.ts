@@ -4,7 +4,7 @@ import { findFollowers } from '~models/follow';
 import { enqueueJob } from '~models/job';
 import { findAnyPost, type PostRow } from '~models/post';
 import { findUser } from '~models/user';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { blocksBetween } from '../blocks';
 import { JobQueue, type RunningJob } from '../jobs';
 import { type NewNotice, notify } from '../notices/notify';
@@ -67,7 +67,7 @@ async function announce(job: RunningJob<'announce-post'>): Promise<void> {
 
 /** @returns the last follower who was notified; null when all are done or the job is paused or obsolete */
 async function announceToNext(job: RunningJob<'announce-post'>, after: string): Promise<string | null> {
-  const now = await agreedNow();
+  const now = await clusterNow();
   return inTransaction(async (tx) => {
     const stored = await findAnyPost(Number(job.subject), tx);
     if (stored?.hidden) {

@@ -101,7 +101,7 @@ export const unfollow = operation({
 });
 
 /** @param followed with its key as stored */
-export const doesFollow = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
+export const isFollowing = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
   viewer !== null && isFollowed(viewer.id, followed);
 
 type FollowedThing = {

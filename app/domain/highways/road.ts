@@ -4,7 +4,7 @@ import { type Compass, countsUp, listedWay } from '~/schemas/roads';
 import {
   type AlongRoad,
   findAlongRoad,
-  findPlacedOtherwise,
+  findOutdatedRoadKeys,
   findStatesAlong,
   hasPlaceAlong,
   type RowOnRoad,
@@ -15,7 +15,7 @@ import type { Place } from '../../schemas/places';
 import { presentLocation } from '../locations/present-location';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { axisOf, pointOfAxis } from '../roads/road-axis';
-import { placed, roadDataVersion } from '../roads/along-road';
+import { withRoadKeys, roadDataVersion } from '../roads/along-road';
 
 export type Stop = Place & {
   /** Miles from where the driver asked; null if unknown. */
@@ -128,9 +128,9 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
 /** Recomputes positions that were calculated with an older version of the road data. @returns how many there were */
 export async function storeMissingRoadPositions(): Promise<number> {
   for (let stored = 0; ;) {
-    const rows = await findPlacedOtherwise(roadDataVersion(), 1_000);
+    const rows = await findOutdatedRoadKeys(roadDataVersion(), 1_000);
     if (rows.length === 0) return stored;
-    await storeRoadKeys(rows.map(placed));
+    await storeRoadKeys(rows.map(withRoadKeys));
     stored += rows.length;
   }
 }

@@ -4,7 +4,7 @@ import { findUser, type LetterReader } from '~models/user';
 import { findPreferences, setPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
 import { type Actor, isSuspended } from '../actor';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { invariant } from '../errors';
 import { operation, type RunArgs } from '../operation';
 import { seal, unseal } from '../secrets';
@@ -23,7 +23,7 @@ const closesWithinMs = 10 * 60_000;
  * @param timeZone an IANA name; null uses the site's time zone
  * @param lastWeek the Monday of the reader's last email, so that a change of time zone doesn't send the same week twice
  */
-export function nextTurn(after: Date, timeZone: string | null, lastWeek: string | null): Date {
+export function nextLetterDue(after: Date, timeZone: string | null, lastWeek: string | null): Date {
   const zone = timeZone ?? config.SITE_TIME_ZONE;
   let monday = DateTime.fromJSDate(after, { zone }).startOf('week').set({ hour: atHour });
   while (dueOn(monday) <= after.getTime() || (lastWeek !== null && dateOf(monday) <= lastWeek))
@@ -37,7 +37,7 @@ const dueOn = (monday: DateTime): number =>
   Math.max(monday.toMillis(), weekBefore(dateOf(monday)).to.getTime() + closesWithinMs);
 
 /** The Monday of a due date, ISO 8601. */
-export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>
+export const weekOfLetter = (dueAt: Date, timeZone: string | null): string =>
   DateTime.fromJSDate(dueAt, { zone: timeZone ?? config.SITE_TIME_ZONE })
     .startOf('week')
     .toFormat('yyyy-MM-dd');
@@ -92,19 +92,19 @@ type LetterWish = { letter: boolean; timeZone?: string | null };
 export const chooseLetter = operation({
   who: 'driver',
   run: async ({ actor, input }: RunArgs<Actor, LetterWish>): Promise<void> => {
-    const now = await agreedNow();
+    const now = await clusterNow();
     await inTransaction((tx) => setLetter(actor.id, input, now, tx));
   },
 });
 
 /** For the unsubscribe link, without a session: `letter-link-invalid`. */
-export const endLetter = operation({
+export const unsubscribeFromLetter = operation({
   who: 'anyone',
   refuses: ['letter-link-invalid'],
   run: async ({ input: token }: { input: string }): Promise<void> => {
     const userId = readUnsubscribeToken(token);
     invariant(userId !== null, 'letter-link-invalid');
-    const now = await agreedNow();
+    const now = await clusterNow();
     await inTransaction(async (tx) => {
       // An account that no longer exists gets no preferences.
       if (await findUser(userId, tx)) await setLetter(userId, { letter: false }, now, tx);
@@ -115,7 +115,7 @@ export const endLetter = operation({
 async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: Date, tx: Tx): Promise<void> {
   const before = await findPreferences(userId, tx);
   const zone = timeZone === undefined ? before.timeZone : timeZone;
-  const letterDueAt = letter ? nextTurn(now, zone, before.letterWeek) : null;
+  const letterDueAt = letter ? nextLetterDue(now, zone, before.letterWeek) : null;
   await setPreferences(userId, { letter, timeZone: zone, letterDueAt, letterBouncedAt: null }, tx);
 }
 

@@ -13,10 +13,10 @@ import { findNewestFollows } from '~models/follow';
 import { findMainRoads, type Plate } from '~models/letter-plates';
 import { unknownRoad } from '~models/post-place';
 import { findPointsOfAll } from '~models/leaderboard-score';
-import { agreedNow } from '../agreed-time';
-import { ifFree } from '../leases';
+import { clusterNow } from '../cluster-time';
+import { runIfFree } from '../leases';
 import { deliverLettersSoon, type Letter, queueLetters } from '../mail/outgoing-mail';
-import { isStale, mayGetLetter, nextTurn, weekBefore, weekOfTurn, unsubscribeLink } from './choose-letter';
+import { isStale, mayGetLetter, nextLetterDue, weekBefore, weekOfLetter, unsubscribeLink } from './choose-letter';
 import { WeeklyDigest, subjectKey, type SubjectWeek } from './weekly-digest';
 
 /** Emails written per transaction. */
@@ -34,7 +34,7 @@ let writing: Promise<void> | null = null;
  */
 export async function writeDueLetters(): Promise<void> {
   if (writing) return;
-  writing = ifFree('weekly-letters', writeAll);
+  writing = runIfFree('weekly-letters', writeAll);
   try {
     await writing;
   } finally {
@@ -57,7 +57,7 @@ async function writeAll(): Promise<void> {
       await sleep(waitMs);
       continue;
     }
-    const now = await agreedNow();
+    const now = await clusterNow();
     const due = await findDueLetters(now, batch);
     if (due.length === 0) break;
     written += await writeBatch(due, now, facts);
@@ -70,11 +70,17 @@ async function writeAll(): Promise<void> {
 async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeeklyDigest>): Promise<number> {
   const readers = await findLetterReaders(due.map(({ _id }) => _id));
   const moved = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
-    const told = weekOfTurn(letterDueAt, timeZone);
+    const told = weekOfLetter(letterDueAt, timeZone);
     // Readers who changed time zones may already have this week's email.
     const isDue = letter === true && !isStale(letterDueAt, now) && (lastWeek === null || told > lastWeek);
     const letterWeek = isDue ? told : lastWeek;
-    return { _id, told, isDue, letterWeek, letterDueAt: letter === true ? nextTurn(now, timeZone, letterWeek) : null };
+    return {
+      _id,
+      told,
+      isDue,
+      letterWeek,
+      letterDueAt: letter === true ? nextLetterDue(now, timeZone, letterWeek) : null,
+    };
   });
   const letters: Letter[] = [];
   for (const week of new Set(moved.flatMap(({ isDue, told }) => (isDue ? [told] : [])))) {

@@ -7,12 +7,12 @@ import { findByHighwayExit, insertLocation, type LocationRow } from '~models/loc
 import { lock } from '~models/lock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../idempotency';
+import { idempotent } from '../idempotency';
 import { type RunArgs, operation } from '../operation';
 import { assertNoHeldWords } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { byActor, writes } from '../rate-limits';
-import { placed } from '../roads/along-road';
+import { withRoadKeys } from '../roads/along-road';
 import { fullName, recognizeChain, similarNames } from './chains';
 import { normalizeExit, type HighwayReading } from './highway';
 import { asStored, knownRoad } from './known-road';
@@ -48,11 +48,11 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   await assertMayLink(actor.id, { exitNumber, city, amenities });
   const road = await roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
-  const id = await once(request, async (tx) => {
+  const id = await idempotent(request, async (tx) => {
     const row = await newRow(actor, typed, road);
     const match = confirm ? null : await findSamePlace(row, tx);
     invariant(!match, 'location-exists', { field: 'name', match: match && presentLocation(match) });
-    await insertLocation(placed(row), tx);
+    await insertLocation(withRoadKeys(row), tx);
     return row._id;
   });
   return findLocationOrFail(id);

@@ -11,12 +11,12 @@ import {
   changeBatch,
 } from '~models/location-batch';
 import {
-  countStandingChanges,
+  countActiveChanges,
   findFirstChanges,
   type LocationChangeRow,
   findLaterBatches,
   findMerges,
-  findStandingChanges,
+  findActiveChanges,
   markUndone,
 } from '~models/location-change';
 import { type LocationWrite, writeInTransaction } from '~models/location-writes';
@@ -24,7 +24,7 @@ import { findLastReportTimes } from '~models/place-report';
 import { findPlacesOfOpenSuggestions } from '~models/place-suggestion';
 import { findLastPostTimes } from '~models/post';
 import { findPlacesOfWaitingPosts } from '~models/waiting-post';
-import { placed } from '../roads/along-road';
+import { withRoadKeys } from '../roads/along-road';
 import { fieldNames, fieldsIn, changedFields } from './import/reading';
 
 const PAGE = 200;
@@ -49,7 +49,7 @@ type BatchView = {
 export async function readBatch(id: number, named: number): Promise<BatchView | null> {
   const [batch, standing, changes] = await Promise.all([
     findBatch(id),
-    countStandingChanges(id),
+    countActiveChanges(id),
     findFirstChanges(id, named),
   ]);
   if (!batch) return null;
@@ -191,7 +191,7 @@ export async function undoBatch(
 type UndoneRun = UndoReport & { length: number; last: number | null };
 
 async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneRun> {
-  const changes = await findStandingChanges(batchId, before, RUN, tx);
+  const changes = await findActiveChanges(batchId, before, RUN, tx);
   const ids = [...new Set(changes.map(({ locationId }) => locationId))];
   const places = new Map((await findLocationsByIds(ids, tx)).map((place) => [place._id, place]));
   const merges = await findMerges(
@@ -235,5 +235,5 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
 
 function takeBack({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
   if (what === 'added') return { remove: place._id };
-  return { update: placed({ ...place, ...before }), fields: [...fieldsIn(before), 'updatedAt'] };
+  return { update: withRoadKeys({ ...place, ...before }), fields: [...fieldsIn(before), 'updatedAt'] };
 }

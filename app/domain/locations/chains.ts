@@ -65,7 +65,7 @@ export function ownWords(name: string): string[] {
 }
 
 /** Whether a name only has the kind of place and maybe a number: `Rest Area SB`, `Truck Facility 14`. */
-export const saysNothing = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
+export const isGenericName = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
 
 /**
  * Whether two names may mean the same place, given that both are at the same exit or spot: `Love's` and `Loves Travel Stop #247`, `Jubitz`

@@ -7,8 +7,8 @@ import {
   type ChainStop,
   findChainStops,
   findLocationsByIds,
-  findMarkedAsTwo,
-  markAsTwo,
+  findMarkedAsDistinct,
+  markAsDistinct,
 } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
@@ -22,9 +22,9 @@ import { writes } from '../rate-limits';
 import { cachedForAMinute } from '../read-cache';
 import { assertUnchanged, newEditId, writeEdit, findCurrentPlace } from './history/write-edit';
 import { metersBetween } from './import/geometry';
-import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from './import/merge-place';
+import { isBetterExit, mayBeOnSameRoad, withMissingFacts } from './import/merge-place';
 import { presentLocation } from './present-location';
-import { mostOpen, notifyOfSuggestions } from './suggestions/take-suggestion';
+import { mostOpen, notifyOfSuggestions } from './suggestions/accept-suggestion';
 
 type Merging = {
   keptId: number;
@@ -50,14 +50,14 @@ function merge(actor: Actor, { keptId, removedId, seen }: Merging): Promise<Plac
     invariant(kept, 'location-not-found');
     invariant(removed && removed._id !== kept._id, 'other-not-found');
     await assertUnchanged(kept, seen, tx);
-    return presentLocation(await mergeIn({ kept, removed, why: 'editor', by: actor.id }, tx));
+    return presentLocation(await mergeInto({ kept, removed, why: 'editor', by: actor.id }, tx));
   });
 }
 
 type Merged = { kept: LocationRow; removed: LocationRow; why: EditReason; by: number };
 
 /** @returns the kept place */
-export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promise<LocationRow> {
+export async function mergeInto({ kept, removed, why, by }: Merged, tx: Tx): Promise<LocationRow> {
   const id = newEditId();
   const after = withFactsOf(kept, removed);
   const suggestionIds = await settleDuplicates(kept, removed, by, tx);
@@ -83,11 +83,11 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
 
 /** Fills in the kept place's missing facts, and combines the source rows of both. */
 function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
-  const isOneRoad = mayBeOnOneRoad(kept, removed);
+  const isOneRoad = mayBeOnSameRoad(kept, removed);
   const refs = [...new Set([...(kept.source.refs ?? []), ...(removed.source.refs ?? [])])];
   return {
     ...kept,
-    ...withLackedFacts(kept, removed),
+    ...withMissingFacts(kept, removed),
     direction: kept.direction ?? (isOneRoad ? removed.direction : null),
     ...(isOneRoad &&
       isBetterExit(kept, removed) && { exitNumber: removed.exitNumber, exitIsGuess: removed.exitIsGuess ?? false }),
@@ -127,7 +127,7 @@ const readPairs = cachedForAMinute(async (_country: 'US') => pairsOf(await findC
 export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplicate[]> {
   const all = await readPairs('US');
   // Not cached, so that a pair disappears as soon as an editor decides.
-  const others = await findMarkedAsTwo([...new Set(all.flatMap(({ ids }) => ids))]);
+  const others = await findMarkedAsDistinct([...new Set(all.flatMap(({ ids }) => ids))]);
   const pairs = all.filter(({ ids: [one, other] }) => !others.get(one)?.includes(other)).slice(0, limit);
   const rows = await findLocationsByIds([...new Set(pairs.flatMap(({ ids }) => ids))]);
   const places = new Map(rows.map((row) => [row._id, presentLocation(row)]));
@@ -143,7 +143,7 @@ export const keepBoth = operation({
   limits: [writes],
   refuses: ['location-not-found'],
   run: async ({ input: { id, other } }: RunArgs<Actor, { id: number; other: number }>) => {
-    invariant(id !== other && (await markAsTwo(id, other)), 'location-not-found');
+    invariant(id !== other && (await markAsDistinct(id, other)), 'location-not-found');
     return { id };
   },
 });

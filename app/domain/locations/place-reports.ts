@@ -15,7 +15,7 @@ import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { countsOnPlaces } from '../reports/reporter-trust';
 import { findUsedKeys } from '../idempotency';
-import { findCurrentPlace, noteEdit } from './history/write-edit';
+import { findCurrentPlace, recordEdit } from './history/write-edit';
 
 /** The drivers' reports on a place, without names. */
 export type PlaceStatus = {
@@ -99,10 +99,10 @@ async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promis
 async function markClosed(before: LocationRow, closedAt: Date | null, drivers: number[], tx: Tx): Promise<void> {
   const after = { ...before, closedAt };
   await setClosed(before._id, closedAt, tx);
-  await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
+  await recordEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
 }
 
-export async function readPlaceStanding(place: LocationRow): Promise<PlaceStatus> {
+export async function readPlaceStatus(place: LocationRow): Promise<PlaceStatus> {
   const [closures, confirmations] = await Promise.all([
     countReports(place._id, 'closed', oldestCounting(clock.now())),
     countReports(place._id, 'right', place.closedAt ?? beginning),
@@ -111,7 +111,7 @@ export async function readPlaceStanding(place: LocationRow): Promise<PlaceStatus
 }
 
 /** The viewer's latest report. */
-export const viewersWordOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
+export const viewersReportOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
   (viewer && (await findReport(placeId, viewer.id)))?.word ?? null;
 
 type Sum = Awaited<ReturnType<typeof countReports>>;

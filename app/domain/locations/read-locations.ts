@@ -20,7 +20,7 @@ import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { findCurrentPlace } from './history/write-edit';
 import { spellingsOf } from './known-road';
-import { type PlaceStatus, readPlaceStanding } from './place-reports';
+import { type PlaceStatus, readPlaceStatus } from './place-reports';
 import { pageOfPlaces, presentLocation, readNameCursor, sourcesOf } from './present-location';
 import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-at';
@@ -226,7 +226,7 @@ export async function readPlacePage(id: number): Promise<PlacePage> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   const [standing, addedBy] = await Promise.all([
-    readPlaceStanding(row),
+    readPlaceStatus(row),
     row.addedBy === null ? null : findLinkedDriver(row.addedBy),
   ]);
   return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };

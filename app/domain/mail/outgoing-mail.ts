@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { config } from '~/config.server';
 import { log } from '~/services/log';
 import type { Mail, MailKind } from '~/services/mail/templates';
-import { readMailFailure, lettersInHand, sendMail } from '~/services/mail/transport';
+import { readMailFailure, maxLettersAtOnce, sendMail } from '~/services/mail/transport';
 import { countHeldBackMail } from '~/services/metrics';
 import type { Tx } from '~models/database/transaction';
 import {
@@ -15,7 +15,7 @@ import {
   retryFailedMail,
 } from '~models/job';
 import { countInTransaction } from '~models/rate-limit';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { JobFailure, JobQueue, type RunningJob } from '../jobs';
 import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
 import { seal, unseal } from '../secrets';
@@ -36,7 +36,7 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   const verdict = await weighMail(mail, tx);
   if (verdict.what !== 'send') noteHeldBack(mail, verdict.what);
   if (verdict.what === 'drop') return false;
-  const createdAt = await agreedNow();
+  const createdAt = await clusterNow();
   const when =
     verdict.what === 'wait'
       ? { subject: waitingMailId(mail, verdict.until), dueAt: verdict.until }
@@ -52,7 +52,7 @@ export type Letter = Mail & { readerId: number; unsubscribe: string };
  * each reader gets one a week. An email is dropped if its reader has unsubscribed before it is sent.
  */
 export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
-  const dueAt = await agreedNow();
+  const dueAt = await clusterNow();
   const jobs = letters.map((letter) => ({ subject: randomUUID(), dueAt, data: dataOf(letter, letter.readerId) }));
   await enqueueJobs('letter', jobs, tx);
 }
@@ -70,7 +70,7 @@ function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
 
 const delivery = { retryMs: 1_000, maxAttempts, run: deliver };
 const queue = new JobQueue({ kinds: ['mail'], ...delivery });
-const letterQueue = new JobQueue({ kinds: ['letter'], concurrency: lettersInHand, ...delivery });
+const letterQueue = new JobQueue({ kinds: ['letter'], concurrency: maxLettersAtOnce, ...delivery });
 
 /** Runs in the background, so that the response time doesn't reveal whether mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
@@ -94,7 +94,7 @@ async function deliver({ subject: _id, createdAt, data }: RunningJob<'mail' | 'l
     await sendMail({ ...mail, _id, createdAt, ...body.parse(JSON.parse(opened.text)) });
   } catch (error) {
     const { words, isFinal, isBounce } = readMailFailure(error);
-    if (readerId !== null && isBounce) await stopBouncedLetter(readerId, mail.to, await agreedNow());
+    if (readerId !== null && isBounce) await stopBouncedLetter(readerId, mail.to, await clusterNow());
     throw new JobFailure(words, { isFinal });
   }
 }
@@ -117,7 +117,7 @@ type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date
 /** Counts an email against the limits of its address, in the caller's transaction. */
 async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
   const isLink = links.has(kind);
-  const now = (await agreedNow()).getTime();
+  const now = (await clusterNow()).getTime();
   const day = Math.floor(now / dayMs);
   const hour = Math.floor(now / hourMs);
   const key = `mail:${hashed(`${isLink ? 'links' : kind} ${to.toLowerCase()}`)}`;

@@ -12,7 +12,7 @@ import {
   type Box,
   clippedTo,
   drawnIn,
-  unseenIn,
+  invisibleSizeIn,
   type Size,
   type StateOutline,
   sizeOf,
@@ -85,7 +85,7 @@ export function linesOnMap(road: string): MapPoint[][] {
 }
 
 /** An SVG path of these roads within a box. @param exact in units of the map: smaller bends may be dropped */
-export function drawRoads(roads: string[], box: Box, exact = unseenIn(box)): string {
+export function drawRoads(roads: string[], box: Box, exact = invisibleSizeIn(box)): string {
   const place = drawnIn(box);
   const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, exact).map(place));
   const writer = pathWriter();
@@ -232,7 +232,7 @@ export function drawn(
     lines: [
       ...shapes.map(({ d }) => d),
       drawRoads(names, box, exact),
-      ...(lesser.length > 0 ? [drawRoads(lesser, box, coarse * unseenIn(box))] : []),
+      ...(lesser.length > 0 ? [drawRoads(lesser, box, coarse * invisibleSizeIn(box))] : []),
     ],
     roads: names,
     signs: placeSigns(roads, { size, marks, isInside: ([x, y]) => isInside([box.x + x * scale, box.y + y * scale]) }),

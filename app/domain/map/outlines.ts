@@ -57,7 +57,7 @@ export const isInState = (state: string, point: MapPoint): boolean =>
 export function drawStates(
   box: Box,
   states: (state: string) => boolean = () => true,
-  exact: number = unseenIn(box),
+  exact: number = invisibleSizeIn(box),
 ): StateOutline[] {
   const place = drawnIn(box);
   return [...statesWithin(exact)].flatMap(([state, all]) => {
@@ -219,7 +219,7 @@ export function clippedTo(box: Box): GeoStreamWrapper {
 const tolerance = 1.6;
 
 /** The size in units of the map that is too small to see in its drawing. */
-export const unseenIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
+export const invisibleSizeIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
 
 /** The bounding box of these points. */
 export function boxAround(points: readonly (readonly [number, number])[]): Box {

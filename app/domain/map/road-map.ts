@@ -21,7 +21,7 @@ import {
   drawnIn,
   framed,
   sizeOf,
-  unseenIn,
+  invisibleSizeIn,
   type StateOutline,
   type Size,
 } from './outlines';
@@ -50,12 +50,12 @@ export const readRoadMap = cachedForAMinute(async (highway: string): Promise<Roa
   const box = framed(boxAround(lines.flat()), 0.06, widest);
   const states = new Set(statesAlong(highway));
   const marks = spread(await bestStops(highway, box), sizeOf(box));
-  const shapes = drawStates(box, (state) => states.has(state), coarse.states * unseenIn(box));
+  const shapes = drawStates(box, (state) => states.has(state), coarse.states * invisibleSizeIn(box));
   const drawing = drawn(box, shapes, {
     names: [highway],
     marks,
     isInside: () => true,
-    exact: coarse.road * unseenIn(box),
+    exact: coarse.road * invisibleSizeIn(box),
   });
   return { drawing: { ...drawing, signs: highway.startsWith('US-') ? [] : drawing.signs }, marks };
 });

@@ -1,5 +1,5 @@
 import { type MapPoint, toMapPoint } from './cells';
-import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, unseenIn } from './outlines';
+import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, invisibleSizeIn } from './outlines';
 import { drawRoads, longInterstates } from './marks';
 
 type Point = readonly [longitude: number, latitude: number];
@@ -58,7 +58,7 @@ export function drawTrip(
   const drawnAt = (points: readonly Point[]) => points.flatMap(toOneMapPoint).map((point) => whole(place(point)));
   return {
     size: sizeOf(box),
-    outlines: drawStates(box, isWhereItIs, coarse * unseenIn(box))
+    outlines: drawStates(box, isWhereItIs, coarse * invisibleSizeIn(box))
       .map(({ d }) => d)
       .join(''),
     way: openPath(simplify(way.map(place), tolerance)),
@@ -84,10 +84,10 @@ export const drawInterstates = (): RoadsMap =>
   (roadsMap ??= {
     size: sizeOf(mainland),
     lines: [
-      drawStates(mainland, isWhereItIs, 16 * unseenIn(mainland))
+      drawStates(mainland, isWhereItIs, 16 * invisibleSizeIn(mainland))
         .map(({ d }) => d)
         .join(''),
-      drawRoads(longInterstates(), mainland, 4 * unseenIn(mainland)),
+      drawRoads(longInterstates(), mainland, 4 * invisibleSizeIn(mainland)),
     ],
   });
 

@@ -13,14 +13,14 @@ import { queueMail } from '../mail/outgoing-mail';
 import { notify } from '../notices/notify';
 
 /** The end date of a permanent suspension. */
-export const forGood = new Date('9999-12-31T00:00:00Z');
+export const noEndDate = new Date('9999-12-31T00:00:00Z');
 
 /** In the site's time zone. */
 const momentInWords = (at: Date): string =>
   at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: config.SITE_TIME_ZONE });
 
 /** Null for a permanent suspension. */
-const untilInWords = (until: Date | null): string | null => (until && until < forGood ? momentInWords(until) : null);
+const untilInWords = (until: Date | null): string | null => (until && until < noEndDate ? momentInWords(until) : null);
 
 /** The decision, worded for the content's author. @param title of a post, if the page doesn't show it */
 export const sentenceOf = (

@@ -27,7 +27,7 @@ export const appeal = operation({
       const act = await findAct(id, tx);
       invariant(act?.userId === actor.id, 'act-not-found');
       invariant(!act.appeal, 'appeal-made');
-      invariant(await stands(act, tx), 'nothing-to-appeal');
+      invariant(await isInEffect(act, tx), 'nothing-to-appeal');
       await insertAppeal(id, { words, at: clock.now(), state: 'open', decidedBy: null, decidedAt: null }, tx);
     });
     return { id };
@@ -70,7 +70,7 @@ async function decided(
   decision: Decision,
   tx: Tx,
 ): Promise<AppealState> {
-  if (!(await stands(act, tx))) return 'settled';
+  if (!(await isInEffect(act, tx))) return 'settled';
   const { _id: appealOf, subject, subjectId: id, userId } = act;
   const about = { subject, id };
   if (verdict === 'uphold') {
@@ -87,7 +87,7 @@ async function decided(
 }
 
 /** Whether a decision is still in effect, so that there is something to appeal. */
-export async function stands(act: ModerationActRow, tx?: Tx): Promise<boolean> {
+export async function isInEffect(act: ModerationActRow, tx?: Tx): Promise<boolean> {
   const { _id: id, kind, subject, subjectId, until } = act;
   if (kind !== 'hidden' && kind !== 'warned' && kind !== 'suspended') return false;
   if (subject === 'post') return (await findAnyPost(subjectId, tx))?.hidden?.act === id;

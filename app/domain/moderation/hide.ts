@@ -10,9 +10,9 @@ import { correctPostCounters, findAnyPost, hidePostRow, restorePostRow, setPostH
 import { resumeJob } from '~models/job';
 import { findUser, updateUser } from '~models/user';
 import { isSuspended, mayModerate } from '../actor';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { invariant } from '../errors';
-import { giveAgain, revokeWhileHidden } from '../points/awards';
+import { restorePoints, revokePointsOfHidden } from '../points/awards';
 import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct } from './acts';
 
@@ -92,7 +92,7 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
     async hide(id, act, tx) {
       const post = await hidePostRow(id, hiddenBy(act), tx);
       if (!post) return;
-      await revokeWhileHidden(post, tx);
+      await revokePointsOfHidden(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', true, tx);
     },
     confirm: (id, act, tx) => setPostHidden(id, hiddenBy(act), tx),
@@ -100,9 +100,9 @@ const effectsOf: Record<Hideable['subject'], Effects> = {
       const post = await findAnyPost(id, tx);
       if (!post) return;
       await restorePostRow(id, isAuthorShown, tx);
-      await giveAgain(post, tx);
+      await restorePoints(post, tx);
       await setPhotosWithheld({ postId: id }, 'moderation', false, tx);
-      await resumeJob('announce-post', id, agreedAtOnce(), tx);
+      await resumeJob('announce-post', id, estimatedClusterNow(), tx);
     },
   },
   comment: {
@@ -153,7 +153,7 @@ async function settleAppeal(act: number, state: AppealState, by: number | null, 
 /**
  * Suspends an account until a time, or changes the end of its suspension. From the next request on, its owner can only read and download
  * their data. Their posts stay.
- * @param given.until `forGood` for a permanent suspension
+ * @param given.until `noEndDate` for a permanent suspension
  * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time in the past
  */
 export async function suspend(

@@ -7,7 +7,7 @@ import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
-import { asActSubject, assertSeen, decidedAlready, forGood, lastActOn } from './acts';
+import { asActSubject, assertSeen, decidedAlready, noEndDate, lastActOn } from './acts';
 import { findContent, hide, type Hideable, restore, suspend, unsuspend } from './hide';
 /** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
@@ -71,7 +71,7 @@ export const suspendDriver = operation({
     const { id, reason, words, seen, until } = input;
     await inTransaction(async (tx) => {
       await assertSeen({ subject: 'user', id }, seen, tx);
-      await suspend(id, { by: actor.id, reason, words, until: until ?? forGood }, tx);
+      await suspend(id, { by: actor.id, reason, words, until: until ?? noEndDate }, tx);
     });
     takeEffect();
   },

@@ -18,8 +18,8 @@ import { type Actor, isSuspended, type Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
-import { forGood, sentenceOf } from './acts';
-import { stands, mayDecide } from './appeals';
+import { noEndDate, sentenceOf } from './acts';
+import { isInEffect, mayDecide } from './appeals';
 import { suspensionOf } from './hide';
 
 /** A decision as the affected user sees it. Doesn't say who decided. */
@@ -55,7 +55,7 @@ const viewAct = (row: ModerationActRow): DecisionView => {
 };
 
 /** @returns ISO 8601; null for a permanent suspension */
-export const endOf = (until: Date | null): string | null => (until && until < forGood ? until.toISOString() : null);
+export const endOf = (until: Date | null): string | null => (until && until < noEndDate ? until.toISOString() : null);
 
 const viewAppeal = ({ words, state, at }: Appeal): AppealView => ({ words, state, at: at.toISOString() });
 
@@ -97,7 +97,7 @@ export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[
 /** A decision with its appeal, for the affected user. */
 async function viewOwn(row: ModerationActRow): Promise<OwnDecision> {
   const { appeal } = row;
-  const mayAppeal = appeal === null && (await stands(row));
+  const mayAppeal = appeal === null && (await isInEffect(row));
   return { ...viewAct(row), appeal: appeal && viewAppeal(appeal), mayAppeal };
 }
 
@@ -156,7 +156,7 @@ const presentAct = ({ _id: id, kind, subject, by, reason, at, until, appealOf }:
   id,
   sentence: moderationWords.inLog({
     ...{ kind, what: whatOf(subject, kind), by, isAppeal: appealOf !== null },
-    days: until && until < forGood ? Math.max(1, Math.round((until.getTime() - at.getTime()) / day)) : null,
+    days: until && until < noEndDate ? Math.max(1, Math.round((until.getTime() - at.getTime()) / day)) : null,
   }),
   rule: breaks.has(kind) ? communityRules[reason] : null,
   at: at.toISOString(),

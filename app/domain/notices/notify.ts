@@ -4,7 +4,7 @@ import {
   mostActors,
   type NoticeKind,
   type NoticeToPut,
-  putNoticesOnce,
+  insertNoticesOnce,
 } from '~models/notice';
 import { findPreferencesOf, noPreferences } from '~models/user-preferences';
 import type { Tx } from '~models/database/transaction';
@@ -50,7 +50,7 @@ export async function notify(notices: NewNotice[], tx: Tx): Promise<void> {
   };
   const [once, again] = [gathered.filter((notice) => notice.once), gathered.filter((notice) => !notice.once)];
   if (again.length > 0) await gatherNotices(again.map(toPut), tx);
-  if (once.length > 0) await putNoticesOnce(once.map(toPut), tx);
+  if (once.length > 0) await insertNoticesOnce(once.map(toPut), tx);
 }
 
 /** @returns nothing for the user's own actions */

@@ -9,9 +9,9 @@ import {
   type NoticeKind,
   type NoticeRow,
   mostActors,
-  endWaitingOfNotices,
+  clearWaitingNotices,
   findWaitingNotices,
-  findWhomNoticesWaitFor,
+  findUsersWithWaitingNotices,
   type NoticeOutlet,
   postponeNotices,
 } from '~models/notice';
@@ -30,7 +30,7 @@ import { cutPage, decodeTimeCursor, encodeTimeCursor, type Page } from '../curso
 import { operation, type RunArgs } from '../operation';
 import { writes } from '../rate-limits';
 import { actorOf } from '../accounts/sessions';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { queueMail } from '../mail/outgoing-mail';
 
 /** As pages and the API return it. */
@@ -279,11 +279,11 @@ const peopleAtOnce = 100;
  * Delivers waiting notifications by email or push, those that have waited longest first. One transaction takes a user's notifications from
  * the queue and passes them on, so that none are lost or sent twice. Safe in several processes.
  */
-export async function handOnNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
+export async function deliverWaitingNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
   for (;;) {
-    const now = await agreedNow();
+    const now = await clusterNow();
     const before = new Date(now.getTime() - gatheredMs);
-    const userIds = await findWhomNoticesWaitFor(outlet, before, peopleAtOnce);
+    const userIds = await findUsersWithWaitingNotices(outlet, before, peopleAtOnce);
     if (userIds.length === 0) return;
     for (const userId of userIds) {
       // An error for one user must not stop the others.
@@ -303,14 +303,14 @@ const mostGathered = 100;
 
 /** Emails notifications to users who asked for it: all that are waiting in one email, at least an hour apart. */
 export const mailNotices = (): Promise<void> =>
-  handOnNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
+  deliverWaitingNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
 
 async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   const choice = await findPreferences(userId, tx);
   const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + pauseMs);
   if (notBefore > now) return postponeNotices(userId, 'mailDueAt', notBefore, tx);
   const waiting = await findWaitingNotices(userId, 'mailDueAt', mostGathered, tx);
-  await endWaitingOfNotices(userId, 'mailDueAt', tx);
+  await clearWaitingNotices(userId, 'mailDueAt', tx);
   const wanted = waiting.filter((row) => isWanted(row, choice));
   const user = await findUser(userId, tx);
   if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;

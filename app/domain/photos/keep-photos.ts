@@ -1,4 +1,4 @@
-import { completePhoto, findOwnPhotos, findPhoto, notePhoto, type StoredPhoto } from '~models/photo';
+import { completePhoto, findOwnPhotos, findPhoto, reservePhoto, type StoredPhoto } from '~models/photo';
 import { photoWords } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import {
@@ -54,7 +54,7 @@ const process = { image: processPhoto, avatar: processAvatar };
 async function keep(owner: PhotoOwner, file: PhotoFile, field: Field, key: string): Promise<StoredPhoto> {
   const processed = await read(owner, file, field);
   if (file.signal?.aborted) throw new DomainError('malformed-request');
-  await notePhoto({
+  await reservePhoto({
     _id: key,
     ownerId: owner.id,
     state: 'kept',

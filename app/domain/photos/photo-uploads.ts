@@ -57,7 +57,7 @@ type Piece = {
  * Adds a piece. The last one stores the photo like any other, once, even if that piece is sent again.
  * `body-too-large`: there is more data than announced.
  */
-export const takePiece = operation({
+export const receivePiece = operation({
   who: 'signed-in',
   limits: [byActor('piece-actor')],
   refuses: [

@@ -10,7 +10,7 @@ import {
 import { log } from '~/services/log';
 import { localPhotoStore, newPhotoKey, photoStore, photoStoreNamed } from '~/services/photo-store';
 import { type Actor, mayModerate } from '../actor';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { JobQueue } from '../jobs';
 import { cachedBriefly } from '../read-cache';
 
@@ -72,7 +72,7 @@ const keptMs = 3600_000;
 
 /** Deletes the files of photos that nothing shows: those of deleted posts, replaced avatars, and unused uploads. */
 export async function sweepPhotos(): Promise<void> {
-  const keptBefore = new Date((await agreedNow()).getTime() - keptMs);
+  const keptBefore = new Date((await clusterNow()).getTime() - keptMs);
   for await (const row of eachRemovablePhoto(keptBefore)) {
     if (!(await claimForRemoval(row._id))) continue;
     if (await areFilesRemoved(row)) await deletePhotoRow(row._id);

@@ -4,7 +4,7 @@ import { addToBoardScores } from '~models/leaderboard-score';
 import { addToTotals, findScores, type Score } from '~models/user';
 import type { PointsGiven, PostRow } from '~models/post';
 import { notify } from '../notices/notify';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { monthBoard, weekBoard, startOfPeriod } from './periods';
 
 /** Points for each action (specification §1, contract). */
@@ -151,7 +151,7 @@ export const reasonsOfHiding: LedgerReason[] = ['post-hidden', 'post-restored'];
 export const reasonsOfPost: LedgerReason[] = [...reasonsOfGiving, ...reasonsOfHiding, 'post-deleted'];
 
 /** @returns the points that awards give, for the rows of their posts */
-export function givenBy(awards: Award[]): Map<number, PointsGiven> {
+export function pointsByPost(awards: Award[]): Map<number, PointsGiven> {
   const given = new Map<number, PointsGiven>();
   for (const { postId, reason, points, countsAt, at } of awards) {
     if (postId === undefined || !reasonsOfGiving.includes(reason)) continue;
@@ -167,25 +167,25 @@ const periodOf = (countsAt: Date): string => String(startOfPeriod(countsAt).getT
 type PostOf = Pick<PostRow, '_id' | 'userId' | 'hidden' | 'timesHidden' | 'pointsGiven'>;
 
 /** For a post that is being deleted. A hidden one has no points left to take back. */
-export const revokeForGood = async (post: PostOf, tx: Tx): Promise<void> =>
+export const revokePointsOfDeleted = async (post: PostOf, tx: Tx): Promise<void> =>
   post.hidden ? undefined : move(post, -1, { reason: 'post-deleted', key: `post-deleted:${post._id}` }, tx);
 
-export const revokeWhileHidden = (post: PostOf, tx: Tx): Promise<void> =>
+export const revokePointsOfHidden = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, -1, { reason: 'post-hidden', key: `post-hidden:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
 /** Restores the points that hiding took back, in the weeks and months they belong to. */
-export const giveAgain = (post: PostOf, tx: Tx): Promise<void> =>
+export const restorePoints = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, 1, { reason: 'post-restored', key: `post-restored:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
 /** A hidden post has no points. Vote changes in the meantime affect what is restored later, not the current points. */
-export const asOfHidden = (awards: Award[]): Award[] =>
+export const withReversals = (awards: Award[]): Award[] =>
   awards.flatMap((award) => [
     award,
     { ...award, key: `${award.key}:hidden`, points: -award.points, reason: 'post-hidden' satisfies LedgerReason },
   ]);
 
 async function move(post: PostOf, sign: 1 | -1, { reason, key }: Pick<Award, 'reason' | 'key'>, tx: Tx): Promise<void> {
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   await recordAwards(
     Object.entries(withoutZeros(post.pointsGiven ?? {})).map(([period, points]) => ({
       key: `${key}:${period}`,

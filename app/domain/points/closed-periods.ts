@@ -13,7 +13,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { deleteNoticesSentOnce } from '~models/notice';
 import { findBoards, findBoardScores, findPointsOn } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
-import { agreedNow, databaseNow } from '../agreed-time';
+import { clusterNow, databaseNow } from '../cluster-time';
 import { notify } from '../notices/notify';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';
@@ -24,7 +24,7 @@ const graceMs = 60_000;
 const featured = 3;
 
 /** The time used to decide whether a week or month is over, with a delay for awards from its last moment. */
-const closingTime = async (): Promise<Date> => new Date((await agreedNow()).getTime() - graceMs);
+const closingTime = async (): Promise<Date> => new Date((await clusterNow()).getTime() - graceMs);
 
 /**
  * Records the top three of every week and month that is over, once; votes withdrawn later don't change them (contract). The database's
@@ -117,7 +117,7 @@ const placesKept = 3;
  * keep overtaking each other would get nothing else.
  */
 export async function notifyOfBoardPlaces(): Promise<void> {
-  const at = await agreedNow();
+  const at = await clusterNow();
   for (const board of [weekBoard(at), monthBoard(at)]) await inTransaction((tx) => comparePlaces(board, at, tx));
 }
 

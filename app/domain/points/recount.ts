@@ -11,11 +11,11 @@ import {
   deleteBoardScore,
   findCountedComments,
   findCountedPosts,
-  findErasing,
+  findUsersBeingErased,
   findBoardScoresOf,
   findTotals,
   findUnmatchedVotes,
-  greatestIds,
+  maxIds,
   lockCounted,
   setCommentCounters,
   setPointsGiven,
@@ -54,7 +54,7 @@ export async function recount(): Promise<Recount> {
     recounted.pending += pending;
     recounted.drift.push(...found);
   };
-  const greatest = await greatestIds();
+  const greatest = await maxIds();
   for (const window of idWindows(greatest.comments, windowSize)) {
     await look((findings, session) => lookAtComments(findings, window, session));
   }
@@ -144,7 +144,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
   const posts = new Map((await findCountedPosts(window.ids, session)).map((post) => [post._id, post]));
   const votes = new Map((await countVotesOn('post', window, session)).map(({ _id, ...counts }) => [_id, counts]));
   const comments = new Map((await countCommentsOn(window.ids, session)).map((counts) => [counts._id, counts]));
-  const erasing = await findErasing(session);
+  const erasing = await findUsersBeingErased(session);
   const sums = (await sumLedgerOfPosts(window, config.SITE_TIME_ZONE, session)).filter(
     ({ userId }) => !erasing.includes(userId),
   );
@@ -180,7 +180,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
 async function lookAtVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = await findCountedPosts(window.ids, session);
   const on = posts.map(({ _id }) => _id);
-  const unmatched = await findUnmatchedVotes(window, { on, gone: await findErasing(session) }, session);
+  const unmatched = await findUnmatchedVotes(window, { on, gone: await findUsersBeingErased(session) }, session);
   findings.checked += posts.reduce((sum, { upVotes, downVotes }) => sum + upVotes + downVotes, 0);
   for (const { postId, voterId, given, standing } of unmatched) {
     findings.report(`point of the vote ${postId}:${voterId}`, given, standing);
@@ -229,7 +229,7 @@ const plus = (sum: Sum | undefined, { points, at }: Sum): Sum => ({
 });
 
 async function lookAtDrivers(findings: Findings, from: number, to: number, session: Tx): Promise<void> {
-  const erasing = new Set(await findErasing(session));
+  const erasing = new Set(await findUsersBeingErased(session));
   const days = await sumLedgerOfDrivers(from, to, config.SITE_TIME_ZONE, session);
   const { totals, standings } = addUp(days.filter(({ userId }) => !erasing.has(userId)));
   const repair = (id: number) =>

@@ -1,13 +1,13 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { lockLocation } from '~models/location';
-import { type PhotoRow, takePhotos, markPhotosForDeletion } from '~models/photo';
+import { type PhotoRow, claimPhotos, markPhotosForDeletion } from '~models/photo';
 import { addPostPhotos, findAnyPost, type PostRow, updatePostWords, deletePostRow } from '~models/post';
 import { limits } from '~/schemas/atoms';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import type { Actor } from '../actor';
 import { assertNotBlocked } from '../blocks';
 import { type ErrorCode, invariant } from '../errors';
-import { once } from '../idempotency';
+import { idempotent } from '../idempotency';
 import { findChosenPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
@@ -18,7 +18,7 @@ import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
 import { deleteJob } from '~models/job';
 import { beginJob } from '../background-jobs';
-import { revokeForGood } from '../points/awards';
+import { revokePointsOfDeleted } from '../points/awards';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 
 /** Time after posting (contract). */
@@ -47,12 +47,12 @@ async function edit(actor: Actor, { id, title, description, locationId }: Edit, 
   await assertMayLink(actor.id, { title, description });
   const found = await findChosenPlace(locationId, tx);
   const isElsewhere = found !== null && found._id !== post.locationId;
-  const location = isElsewhere ? ((await lockLocation(found._id, agreedAtOnce(), tx)) ?? found) : null;
+  const location = isElsewhere ? ((await lockLocation(found._id, estimatedClusterNow(), tx)) ?? found) : null;
   const words = { ...post, title, description, ...(isElsewhere && { highway: '', exit: '' }) };
   if (title === post.title && description === post.description && !isElsewhere) return;
   await updatePostWords(
     id,
-    { title, description, editedAt: agreedAtOnce() },
+    { title, description, editedAt: estimatedClusterNow() },
     location && postAtPlace(words, location),
     tx,
   );
@@ -67,7 +67,7 @@ export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promi
   await assertNotBlocked(actor, post.userId, 'post-not-found');
   invariant(post.userId === actor.id, 'not-post-author');
   invariant(!post.hidden, 'post-hidden');
-  invariant(isEditable(post, agreedAtOnce()), 'too-late-to-edit');
+  invariant(isEditable(post, estimatedClusterNow()), 'too-late-to-edit');
   return post;
 }
 
@@ -82,7 +82,7 @@ export const addPhotos = operation({
     const photos = await findPhotosToShow(actor.id, photoKeys);
     const request = { scope: `photos-of-post:${id}`, key: formKey, body: photos.map((row) => row.sha256) };
     const add = (tx: Tx) => addTo(actor, id, photos, tx);
-    return { id: await inPictureQueue(photos, () => once(request, add)) };
+    return { id: await inPictureQueue(photos, () => idempotent(request, add)) };
   },
 });
 
@@ -90,10 +90,10 @@ async function addTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Prom
   const post = await findEditablePost(actor, id, tx);
   invariant(post.photos.length + photos.length <= limits.photosInPost, 'too-many-photos', { field: 'image' });
   const keys = photos.map((row) => row._id);
-  invariant((await takePhotos(actor.id, keys, id, tx)) === photos.length, 'photo-required', { field: 'image' });
+  invariant((await claimPhotos(actor.id, keys, id, tx)) === photos.length, 'photo-required', { field: 'image' });
   await notePictures(photos, id, tx);
   const added = photos.flatMap((row) => row.photo ?? []);
-  await addPostPhotos(id, added, agreedAtOnce(), tx);
+  await addPostPhotos(id, added, estimatedClusterNow(), tx);
   return id;
 }
 
@@ -122,6 +122,6 @@ export async function removePost(id: number, tx: Tx): Promise<void> {
   if (!removed) return;
   await markPhotosForDeletion({ postId: id }, tx);
   await deleteJob('announce-post', id, tx);
-  await revokeForGood(removed, tx);
+  await revokePointsOfDeleted(removed, tx);
   await beginJob('clear-post', id, tx);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { config } from '~/config.server';
 import { isExit } from '~/schemas/roads';
 import { voteShare } from '~/schemas/shown';
-import { keepCard, postsWithCards, readCard, removeCardsOf } from '~/services/card-files';
+import { saveCard, postsWithCards, readCard, removeCardsOf } from '~/services/card-files';
 import { isDiskFull } from '~/services/disk-reserve';
 import { type CardWords, drawCard, NoTurnError } from '~/services/imaging';
 import { log } from '~/services/log';
@@ -84,7 +84,7 @@ async function draw(id: number, version: string, words: CardWords, photo: Stored
     // If it was hidden or deleted in the meantime, don't return it.
     invariant(await findPost(id), 'post-not-found');
     if (!isWhole) return card;
-    await keepCard(id, version, card).catch((error: unknown) => {
+    await saveCard(id, version, card).catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
     });
     return card;

@@ -3,18 +3,18 @@ import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { countLedger, hasLedgerKey } from '~models/ledger';
 import { type LocationRow, lockLocation } from '~models/location';
-import { findOwnPhotos, type PhotoRow, takePhotos } from '~models/photo';
+import { findOwnPhotos, type PhotoRow, claimPhotos } from '~models/photo';
 import { addPostVotes, findAnyPost, insertPost, type PostWords } from '~models/post';
 import type { Actor, Viewer } from '../actor';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { invariant } from '../errors';
 import { announcePost } from '../follows/announce-posts';
 import { inSerialQueue, pointsOfDriver } from '../group-commit';
-import { once } from '../idempotency';
+import { idempotent } from '../idempotency';
 import { findChosenPlace } from '../locations/history/write-edit';
 import { operation, type RunArgs } from '../operation';
 import { perUserLimits } from '../personal-limits';
-import { type Award, recordAwards, worth, givenBy } from '../points/awards';
+import { type Award, recordAwards, worth, pointsByPost } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink, assertMayPost } from '../prevention/newcomers';
@@ -53,8 +53,8 @@ export async function storePost(
   const { userId, words, photos, location } = post;
   const postId = await nextId('posts');
   const keys = photos.map((row) => row._id);
-  invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
-  const createdAt = agreedAtOnce();
+  invariant((await claimPhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
+  const createdAt = estimatedClusterNow();
   await assertMayPost(userId, createdAt, tx);
   // Locks the location, because a concurrent edit of it would miss this post.
   const current = location && ((await lockLocation(location._id, createdAt, tx)) ?? location);
@@ -77,7 +77,7 @@ export async function storePost(
   const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
   if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award: Award = { key: awardKey(postId), userId, points: worth.post, reason: 'post', postId, at: createdAt };
-    await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], givenBy([award]), tx);
+    await addPostVotes([{ id: postId, upVotes: 0, downVotes: 0 }], pointsByPost([award]), tx);
     await recordAwards([award], tx, { notifiesOfTitles: held === null });
   }
   if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
@@ -131,7 +131,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const store = () => once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
+  const store = () => idempotent(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
   const id = await inSerialQueue(pointsOfDriver(actor.id), () => inPictureQueue(photos, store));
   return readNewPost(actor, id);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Tx } from '~models/database/transaction';
 import { config } from '~/config.server';
 import { heldBack } from '~/messages/moderation';
-import { listFile } from '~/services/files';
+import { watchedFile } from '~/services/files';
 import { log } from '~/services/log';
 import { DomainError } from '../errors';
 import { findContent, hide, type Hideable } from '../moderation/hide';
@@ -83,7 +83,7 @@ function spelledOut(text: string): Set<string>[] {
   return apart.map((letters) => readingsOf(letters.replaceAll(/[\s.\-_*]/g, '')));
 }
 
-const heldWords = listFile(heldWordsFile, parseHeldWords);
+const heldWords = watchedFile(heldWordsFile, parseHeldWords);
 
 /** @returns the first held word in any of the texts, as listed */
 export async function findHeldWord(texts: (string | null | undefined)[]): Promise<string | null> {

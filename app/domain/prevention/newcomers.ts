@@ -1,10 +1,10 @@
 import { LinkifyIt } from 'linkify-it';
 import type { Tx } from '~models/database/transaction';
 import { findLedgerPostIds } from '~models/ledger';
-import { findPostIdsSince, hasPostFromBefore } from '~models/post';
-import { findUser, noteSettled, type UserRow } from '~models/user';
+import { findPostIdsSince, hasPostBefore } from '~models/post';
+import { findUser, markSettled, type UserRow } from '~models/user';
 import { mayEdit } from '../actor';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { DomainError, invariant } from '../errors';
 import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { endOfDay, startOfDay } from '../points/periods';
@@ -26,8 +26,8 @@ export const isNewcomer = (account: Account, hasStood: boolean): boolean =>
 /** Records settled accounts, so that only newcomers are checked again. */
 async function isNew(account: Account & { _id: number }, at: Date, tx?: Tx): Promise<boolean> {
   if (!isNewcomer(account, false)) return false;
-  const hasStood = await hasPostFromBefore(account._id, new Date(at.getTime() - standsMs), tx);
-  if (hasStood) await noteSettled(account._id, at, tx);
+  const hasStood = await hasPostBefore(account._id, new Date(at.getTime() - standsMs), tx);
+  if (hasStood) await markSettled(account._id, at, tx);
   return isNewcomer(account, hasStood);
 }
 
@@ -59,7 +59,7 @@ export async function assertMayLink(userId: number, texts: Record<string, string
   const [field] = Object.entries(texts).find(([, text]) => text && hasLink(text)) ?? [];
   if (field === undefined) return;
   const author = await findUser(userId);
-  invariant(author && !(await isNew(author, agreedAtOnce())), 'newcomer-link', { field });
+  invariant(author && !(await isNew(author, estimatedClusterNow())), 'newcomer-link', { field });
 }
 
 /** In addition to the library's own list: cheap top-level domains that don't begin a sentence. */

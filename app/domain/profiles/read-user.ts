@@ -3,7 +3,7 @@ import { countPostsOf } from '~models/post';
 import { findUser, findUserByUsername, type UserRow } from '~models/user';
 import { countVotesOf } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
-import { agreedAtOnce } from '../agreed-time';
+import { estimatedClusterNow } from '../cluster-time';
 import { assertNotBlocked, hasBlocked } from '../blocks';
 import { invariant } from '../errors';
 import { recordFirstAwards, worth } from '../points/awards';
@@ -86,7 +86,7 @@ const awardedFields = [
 
 /** @returns the points given for fields that the change fills in for the first time */
 export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   const given = await recordFirstAwards(
     awardedFields
       .filter((field) => change[field])

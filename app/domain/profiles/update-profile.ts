@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { markPhotosForDeletion, takePhotos } from '~models/photo';
+import { markPhotosForDeletion, claimPhotos } from '~models/photo';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
@@ -124,7 +124,7 @@ async function putInPlace(actor: Actor, file: PhotoFile): Promise<SelfUser> {
   return inTransaction(async (tx) => {
     const before = await findUser(actor.id, tx);
     invariant(before, 'user-not-found');
-    await takePhotos(actor.id, [avatar.key], null, tx);
+    await claimPhotos(actor.id, [avatar.key], null, tx);
     if (before.avatar) await markPhotosForDeletion({ keys: [before.avatar.key] }, tx);
     const after = await updateUser(actor.id, { avatar }, tx);
     invariant(after, 'user-not-found');

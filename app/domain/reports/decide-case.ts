@@ -12,7 +12,7 @@ import { findUsers } from '~models/user';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
-import { type Decision, forGood } from '../moderation/acts';
+import { type Decision, noEndDate } from '../moderation/acts';
 import { hide, keep, warn, suspend, restore } from '../moderation/hide';
 import { notify } from '../notices/notify';
 import { type RunArgs, operation } from '../operation';
@@ -81,7 +81,7 @@ async function act(
   if (what === 'warn') return warn({ subject, id, userId }, decision, tx);
   if (isThere && (subject === 'post' || subject === 'comment')) await hide({ subject, id }, decision, tx);
   if (what !== 'suspend' || userId === null) return;
-  await suspend(userId, { ...decision, until: days === null ? forGood : daysFromNow(days) }, tx);
+  await suspend(userId, { ...decision, until: days === null ? noEndDate : daysFromNow(days) }, tx);
 }
 
 const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
@@ -138,10 +138,10 @@ type ByOperator = {
 type Done = 'done' | 'unchanged' | 'not-found';
 
 /** Hides something on a takedown request, as the operator. This decides an open case about it. */
-export const takeDown = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
+export const hideByOperator = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
 
 /** Shows it again, for example after a counter-notice. */
-export const putBack = (given: ByOperator): Promise<Done> => decideByOperator(given, 'keep');
+export const restoreByOperator = (given: ByOperator): Promise<Done> => decideByOperator(given, 'keep');
 
 function decideByOperator({ subject, id, reason, words }: ByOperator, what: CaseDecision): Promise<Done> {
   return inTransaction(async (tx) => {

@@ -19,10 +19,10 @@ import {
   countReportsOfCase,
   insertReport,
 } from '~models/report';
-import { noteHidden, addToCase, findCasesOn, insertCase, type ReportCaseRow, urgency } from '~models/report-case';
+import { markCaseHidden, addToCase, findCasesOn, insertCase, type ReportCaseRow, urgency } from '~models/report-case';
 import { emailKeyOf } from '~models/user';
 import { type Actor, assertInStanding, type Viewer } from '../actor';
-import { agreedNow } from '../agreed-time';
+import { clusterNow } from '../cluster-time';
 import { DomainError, invariant } from '../errors';
 import { hide } from '../moderation/hide';
 import { operation, type RunArgs } from '../operation';
@@ -142,7 +142,7 @@ const keptMs = 180 * 24 * 3_600_000;
 
 /** Deletes visitors' names and addresses half a year after the decision on their report. */
 export async function forgetVisitors(): Promise<void> {
-  await forgetVisitorsBefore(new Date((await agreedNow()).getTime() - keptMs));
+  await forgetVisitorsBefore(new Date((await clusterNow()).getTime() - keptMs));
 }
 
 /** Reports by users in good standing that hide a post or comment until a moderator has reviewed it (specification, "Reports"). */
@@ -171,7 +171,7 @@ async function hideIfEnough(
   if (standing.length < enough) return false;
   const decision = { by: null, reason: mostFrequent(standing), words: moderationWords.reported };
   if (!(await hide(what, decision, tx))) return false;
-  await noteHidden(caseId, clock.now(), tx);
+  await markCaseHidden(caseId, clock.now(), tx);
   return true;
 }
 

@@ -49,7 +49,9 @@ export function roadDataVersion(): string {
 const orderVersion = 1;
 
 /** Adds the calculated road fields to a place before it is written. */
-export const placed = <P extends PlaceOnRoads>(place: P): P & { alongRoad: RoadPosition[]; roadData: string } => ({
+export const withRoadKeys = <P extends PlaceOnRoads>(
+  place: P,
+): P & { alongRoad: RoadPosition[]; roadData: string } => ({
   ...place,
   alongRoad: roadPositions(place),
   roadData: roadDataVersion(),

@@ -8,8 +8,8 @@ import {
   replaceRecoveryCodes,
 } from '~models/second-factor';
 import { findUser, refuseEarlierSignIns, findUserByEmail, findUserByUsername } from '~models/user';
-import { lockOwnAccount, cancelBegun } from '../accounts/account';
-import { onlyWhere, ownerProof, secondFactorProof, type ShownProof } from '../accounts/change-account';
+import { lockOwnAccount, revokePendingTokens } from '../accounts/account';
+import { withPrecondition, ownerProof, secondFactorProof, type ShownProof } from '../accounts/change-account';
 import { endSessionsOf } from '../accounts/sessions';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
@@ -26,7 +26,7 @@ import {
   totpUri,
 } from './codes';
 
-const proof = onlyWhere(async ({ id }) => {
+const proof = withPrecondition(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');
 }, secondFactorProof);
 
@@ -77,7 +77,7 @@ export async function removeByOperator(named: string): Promise<string | null> {
   await inTransaction(async (tx) => {
     await deleteSecondFactor(user._id, tx);
     await endSessionsOf(user._id, null, tx);
-    await cancelBegun(user._id, tx);
+    await revokePendingTokens(user._id, tx);
     await queueNotice(user._id, 'removed', 0, tx);
   });
   return user.username;
@@ -128,7 +128,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 export const turnOn = operation({
   who: 'signed-in',
   whileSuspended: true,
-  proof: onlyWhere(async ({ id }) => {
+  proof: withPrecondition(async ({ id }) => {
     invariant(!(await hasSecondFactor(id)), 'second-factor-on');
   }, ownerProof),
   refuses: ['second-factor-on', 'wrong-code', 'user-not-found', 'account-changed'],

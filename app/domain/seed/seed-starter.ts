@@ -8,7 +8,7 @@ import { countPosts } from '~models/post';
 import { hasRealUser } from '~models/user';
 import { withLease } from '../leases';
 import { listPlaces } from '../locations/read-locations';
-import { placed } from '../roads/along-road';
+import { withRoadKeys } from '../roads/along-road';
 import { demoPosts } from './demo-posts';
 import { hasPlacesToLoad, loadPlaces } from './load-places';
 import { type StarterPlace, starterPlaces } from './places';
@@ -59,7 +59,7 @@ export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const missing = starterPlaces.filter((place) => !known.has(refOf(place)));
   const ids = await reserveIds('locations', missing.length);
   const added = missing.map((place, at) => toRow(place, ids[at] ?? 0));
-  const [refused] = await insertLocations(added.map(placed));
+  const [refused] = await insertLocations(added.map(withRoadKeys));
   if (refused) throw new Error(`A starter place could not be stored: ${refused.reason}`);
 
   const rows = [...starterPlaces.flatMap((place) => known.get(refOf(place)) ?? []), ...added];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trucksAt, type Place } from '~/schemas/places';
 import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { findAround } from '~models/location-positions';
+import { findWithinMiles } from '~models/location-positions';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways/plates';
 import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
@@ -267,7 +267,7 @@ async function rowsAlong(line: RouteLine, stretch: MileRange): Promise<LocationR
   const parts = Array.from({ length: Math.ceil(points.length / mostCircles) }, (_, at) =>
     points.slice(at * mostCircles, (at + 1) * mostCircles),
   );
-  const found = await Promise.all(parts.map((part) => findAround(part, circle.radius)));
+  const found = await Promise.all(parts.map((part) => findWithinMiles(part, circle.radius)));
   return [...new Map(found.flat().map((row) => [row._id, row])).values()];
 }
 

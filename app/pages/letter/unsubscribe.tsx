@@ -4,7 +4,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
-import { endLetter, readUnsubscribeToken } from '~/domain/letter/choose-letter';
+import { unsubscribeFromLetter, readUnsubscribeToken } from '~/domain/letter/choose-letter';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { sentenceFor } from '~/messages/errors';
@@ -29,7 +29,7 @@ export const clientAction = keepForm();
 
 /** Also handles a mail client's one-click unsubscribe (RFC 8058), which has no session and follows no redirect. */
 export const action = formAction({
-  default: form(endLetter, {
+  default: form(unsubscribeFromLetter, {
     schema: endLetterForm,
     input: ({ request }) => tokenIn(request),
     done: () => ({ to: '', show: 'ended' }),

@@ -15,7 +15,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { type Place, truckOptions, truckWords } from '~/schemas/places';
 import { readOwnSuggestions, type Suggestion, suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { readPlacePage } from '~/domain/locations/read-locations';
-import { viewersWordOn } from '~/domain/locations/place-reports';
+import { viewersReportOn } from '~/domain/locations/place-reports';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { assertCurrentAddress, pathId } from '~/http/page-loader';
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   assertCurrentAddress(args, place.id);
   return {
     place,
-    standing: { ...page.standing, viewerWord: await viewersWordOn(actor, place.id) },
+    standing: { ...page.standing, viewerWord: await viewersReportOn(actor, place.id) },
     own: await readOwnSuggestions(actor, place.id),
     constraint: getZodConstraint(newSuggestion),
     states: stateOptions('states-and-district'),

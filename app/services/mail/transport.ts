@@ -20,14 +20,14 @@ const poolTransport = async () =>
     url: config.SMTP_URL,
     ...timeouts,
     pool: true,
-    maxConnections: lettersInHand,
+    maxConnections: maxLettersAtOnce,
     maxRequeues: 0,
   });
 const fileTransport = async () =>
   (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** How many weekly emails a process sends at a time, each over its own connection. */
-export const lettersInHand = 4;
+export const maxLettersAtOnce = 4;
 
 /** Created for the first email. */
 let pool: ReturnType<typeof poolTransport> | undefined;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
 import { errorCode } from '~/error-code';
-import { keptSecret, writeAtomically } from '../files';
+import { loadOrCreateSecret, writeAtomically } from '../files';
 import { launchServer, type EmbeddedServer } from './launch-server';
 import { endOrphanedMongod, commandLineOf, startedAtOf } from './run-command';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
@@ -110,7 +110,7 @@ async function joinOrLaunch(
 
   ownedHere.delete(mongoDir);
   await endOrphanedMongod(dbPath);
-  const key = keptSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
+  const key = loadOrCreateSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
   const folder = { dbPath, keyFile: path.join(mongoDir, KEY_FILE), key };
   const server = await launchServer(folder, record?.port, { onProgress, onWaiting });
   const uri = `mongodb://${SITE_USER}:${key}@127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}&authSource=admin`;

@@ -12,8 +12,8 @@ import { writes } from '../../rate-limits';
 import { normalizeExit } from '../highway';
 import { knownRoad } from '../known-road';
 import { presentLocation } from '../present-location';
-import { settleSuggestions } from '../suggestions/take-suggestion';
-import { assertUnchanged, onItsRoad, writeEdit } from './write-edit';
+import { settleSuggestions } from '../suggestions/accept-suggestion';
+import { assertUnchanged, afterCorrection, writeEdit } from './write-edit';
 type Seen = {
   /** `updatedAt` of the place when it was shown to the editor (ISO 8601); null skips the check. */
   seen: string | null;
@@ -25,7 +25,7 @@ export const editPlace = operation({
   limits: [writes],
   refuses: ['location-not-found', 'no-such-highway', 'place-changed'],
   run: ({ actor, input: { id, seen, ...facts } }: RunArgs<Actor, EditedFacts & Seen & { id: number }>) =>
-    change(actor, id, seen, (place) => onItsRoad(place, withFacts(place, facts))),
+    change(actor, id, seen, (place) => afterCorrection(place, withFacts(place, facts))),
 });
 
 type EditedFacts = Omit<z.output<typeof editedPlace>, keyof Seen>;
@@ -47,7 +47,7 @@ function withFacts(place: LocationRow, { latitude, longitude, ...facts }: Edited
 }
 
 /** Confirms a guessed exit, or says that there is no exit. */
-export const settleGuess = operation({
+export const resolveGuessedExit = operation({
   who: 'editor',
   limits: [writes],
   refuses: ['location-not-found', 'place-changed'],

@@ -9,7 +9,7 @@ import {
   findChangesOf,
   type LocationEditRow,
   findChange,
-  findStandingChangesBy,
+  findActiveChangesBy,
   markUndoneBy,
 } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
@@ -27,7 +27,7 @@ import { DomainError, invariant } from '../../errors';
 import { operation, type RunArgs } from '../../operation';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { writes } from '../../rate-limits';
-import { placed } from '../../roads/along-road';
+import { withRoadKeys } from '../../roads/along-road';
 import { changedFields, fieldNames, fieldsIn } from '../import/reading';
 import { type FactChange, factChanges, nameOfEditor } from './write-edit';
 
@@ -137,14 +137,14 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
     (field) => !fields.some((each) => each === field) || before.corrected?.includes(field),
   );
   const row = { ...place, ...before, corrected };
-  await writeInTransaction([{ update: placed(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
+  await writeInTransaction([{ update: withRoadKeys(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   // Reports that turned out to be wrong no longer count.
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);
 }
 
 /** Restores a merged place, with everything that was moved from it. */
 async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
-  await writeInTransaction([{ insert: placed(removed) }], tx);
+  await writeInTransaction([{ insert: withRoadKeys(removed) }], tx);
   await beginJob('move-posts', removed._id, tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
   await beginJob('copy-words', removed._id, tx);
@@ -159,7 +159,7 @@ const mostShown = 50;
 export async function readDriversChanges(userId: number): Promise<{ driver: PublicUser; changes: DriversChange[] }> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
-  const rows = await findStandingChangesBy(userId, mostShown, null);
+  const rows = await findActiveChangesBy(userId, mostShown, null);
   const places = await findLocationsByIds([...new Set(rows.map(({ locationId }) => locationId))]);
   const names = new Map(places.map(({ _id, name }) => [_id, name]));
   const changes = rows.map(({ _id: id, locationId, at, before, after }) => ({
@@ -188,7 +188,7 @@ async function undoAll(actor: Actor, userId: number): Promise<{ undone: number; 
   let [undone, kept] = [0, 0];
   let last: LocationEditRow | null = null;
   for (;;) {
-    const rows: LocationEditRow[] = await findStandingChangesBy(userId, atOnce, last);
+    const rows: LocationEditRow[] = await findActiveChangesBy(userId, atOnce, last);
     for (const { _id, locationId } of rows) {
       if (await isUndone(actor, locationId, _id)) undone += 1;
       else kept += 1;

@@ -11,7 +11,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { findUsers } from '~models/user';
 import { DomainError, invariant } from '../../errors';
 import { drawPlace, type PlaceMap } from '../../map/road-map';
-import { placed } from '../../roads/along-road';
+import { withRoadKeys } from '../../roads/along-road';
 import { onRoad } from '../../roads/exit-at';
 import { exitOfPlace } from '../highway';
 import { changedFields, fieldNames, fieldsIn, pickFields, type Field } from '../import/reading';
@@ -38,14 +38,14 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
   const said = edit.what === 'edited' ? fields : [];
   const corrected = [...new Set([...(before.corrected ?? []), ...said])];
   const row = { ...after, corrected, updatedAt };
-  await writeInTransaction([{ update: placed(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
-  return noteEdit(edit, tx);
+  await writeInTransaction([{ update: withRoadKeys(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
+  return recordEdit(edit, tx);
 }
 
 export const newEditId = (): string => `edit:${randomUUID()}`;
 
 /** Only adds the history row, for a change that is written separately. */
-export async function noteEdit({ id = newEditId(), before, after, ...edit }: Edit, tx: Tx): Promise<string> {
+export async function recordEdit({ id = newEditId(), before, after, ...edit }: Edit, tx: Tx): Promise<string> {
   const fields = changedFields(before, after);
   const _id = id;
   await insertEdit(
@@ -82,7 +82,7 @@ export async function assertUnchanged(place: LocationRow, seen: string | null, t
 }
 
 /** After a correction: an entered exit is no longer a guess, and a moved place gets a new mile and possibly a new exit. */
-export function onItsRoad(before: LocationRow, after: LocationRow): LocationRow {
+export function afterCorrection(before: LocationRow, after: LocationRow): LocationRow {
   const isStated = before.exitNumber !== after.exitNumber;
   const alsoOn = after.alsoOn?.filter((road) => road !== after.highway);
   const row = { ...after, ...(alsoOn && { alsoOn }), exitIsGuess: isStated ? false : after.exitIsGuess };

@@ -9,7 +9,7 @@ import {
   type BatchCounts,
   type BatchState,
   changeBatch,
-  findStandingBatch,
+  findActiveBatch,
   findUnfinishedBatch,
   insertBatch,
   type RowOutcome,
@@ -17,7 +17,7 @@ import {
 import { insertChanges } from '~models/location-change';
 import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
-import { placed } from '../../roads/along-road';
+import { withRoadKeys } from '../../roads/along-road';
 import { changedFields, pickFields } from './reading';
 import { noCounts } from './import-report';
 import type { IndexedPlace } from './same-place';
@@ -66,7 +66,7 @@ export class BatchJournal {
     kept: KeptBatch | null,
   ): Promise<BatchJournal> {
     const hash = await contentHash(where, reading);
-    const ofEarlierTry = kept?.id ? await findStandingBatch(kept.id) : null;
+    const ofEarlierTry = kept?.id ? await findActiveBatch(kept.id) : null;
     const begun = ofEarlierTry ?? (await findUnfinishedBatch(hash));
     if (begun) await kept?.keep(begun._id);
     const file = { fileName: path.basename(where), contentHash: hash, format };
@@ -145,8 +145,8 @@ export class BatchJournal {
     await writeInTransaction(
       changes.map(({ known: { row }, before }) =>
         before
-          ? { update: placed(row), fields: [...changedFields(before, row), 'updatedAt'] }
-          : { insert: placed(row) },
+          ? { update: withRoadKeys(row), fields: [...changedFields(before, row), 'updatedAt'] }
+          : { insert: withRoadKeys(row) },
       ),
       tx,
     );

@@ -2,7 +2,7 @@ import { areOpposite, type Direction } from '~/schemas/roads';
 import { clock } from '~/services/clock';
 import { type LocationRow, roadsOf } from '~models/location';
 import type { RowOutcome } from '~models/location-batch';
-import { saysNothing } from '../chains';
+import { isGenericName } from '../chains';
 import { changedFields, type Field, fieldNames, type PlaceReading } from './reading';
 import { type IndexedPlace, type Match, type PlaceIndex, shareRoad } from './same-place';
 import { withoutDirection } from './place-fields';
@@ -102,7 +102,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
   const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
-  const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
+  const better = isCorrected('name') || (isGenericName(name) && !isGenericName(row.name)) ? row.name : name;
   return {
     ...row,
     ...said,
@@ -118,15 +118,15 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
  * directions use the place.
  */
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
-  const isOnRoad = mayBeOnOneRoad(row, place);
+  const isOnRoad = mayBeOnSameRoad(row, place);
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
   const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
-  const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
+  const isUnnamed = row.addedBy === null && isGenericName(row.name) && !isGenericName(place.name);
   const name = isUnnamed ? place.name : row.name;
   return {
     ...row,
     name: direction === 'both' && (isUnnamed || row.direction !== 'both') ? withoutDirection(name) : name,
-    ...withLackedFacts(row, place),
+    ...withMissingFacts(row, place),
     direction,
     ...(isOnRoad &&
       isBetterExit(row, place) && { exitNumber: place.exitNumber, exitIsGuess: place.exitIsGuess ?? false }),
@@ -141,11 +141,11 @@ type LackedFacts = Pick<
 >;
 
 /** A place's facts, with missing ones filled in from another description of it. */
-export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
+export const withMissingFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
   chainName: row.chainName ?? other.chainName,
   highway: row.highway ?? other.highway,
   ...furtherRoads(row, other),
-  mile: row.mile ?? (mayBeOnOneRoad(row, other) ? (other.mile ?? null) : null),
+  mile: row.mile ?? (mayBeOnSameRoad(row, other) ? (other.mile ?? null) : null),
   state: row.state ?? other.state,
   city: row.city ?? other.city,
   street: row.street ?? other.street ?? null,
@@ -158,7 +158,7 @@ export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFac
 type OnRoad = Pick<LocationRow, 'highway' | 'alsoOn'>;
 
 /** True unless the exits of the two are known to be on different roads. */
-export const mayBeOnOneRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
+export const mayBeOnSameRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
 
 /** All roads of both descriptions besides the main road. */
 function furtherRoads(row: OnRoad, other: OnRoad): Pick<LocationRow, 'alsoOn'> {

@@ -1,6 +1,6 @@
 import { areOpposite } from '~/schemas/roads';
 import { type LocationRow, roadsOf } from '~models/location';
-import { fullName, ownWords, saysNothing, similarNames } from '../chains';
+import { fullName, ownWords, isGenericName, similarNames } from '../chains';
 import { metersBetween } from './geometry';
 import { type PlaceReading, refsOf } from './reading';
 
@@ -80,7 +80,7 @@ const areRestAreas = (a: ComparedPlace, b: ComparedPlace): boolean => a.type ===
 
 /** Surveys name many rest areas by number only. Two different numbers, directions or exits mean two different rest areas. */
 function oneSaysNothing(a: ComparedPlace, b: ComparedPlace): boolean {
-  const [silent, other] = [saysNothing(a.name), saysNothing(b.name)];
+  const [silent, other] = [isGenericName(a.name), isGenericName(b.name)];
   if (!silent && !other) return false;
   if (silent && other && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
   const isOneWay = agree(a.direction, b.direction) || a.direction === 'both' || b.direction === 'both';

@@ -37,7 +37,7 @@ import {
   type SeenPlace,
   assertUnchanged,
 } from '../history/write-edit';
-import { mergeIn } from '../merge-places';
+import { mergeInto } from '../merge-places';
 import { oldestCounting } from '../place-reports';
 import { assertPlaceName, presentLocation } from '../present-location';
 import {
@@ -48,7 +48,7 @@ import {
   mostOpen,
   acceptSuggestion,
   notifyOfSuggestions,
-} from './take-suggestion';
+} from './accept-suggestion';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 
@@ -296,7 +296,7 @@ async function take(
   const other = await findCurrentPlace(suggestion.duplicateOf, tx);
   invariant(other && other._id !== place._id, 'other-not-found');
   const [kept, removed] = decision === 'take' ? [other, place] : [place, other];
-  await mergeIn({ kept, removed, why: 'suggestion', by: actor.id }, tx);
+  await mergeInto({ kept, removed, why: 'suggestion', by: actor.id }, tx);
 }
 
 const done: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;

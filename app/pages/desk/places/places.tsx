@@ -15,7 +15,7 @@ import {
   type DoubtedPlace,
 } from '~/domain/locations/suggestions/suggest-change';
 import { findLikelyDuplicates, keepBoth, type LikelyDuplicate } from '~/domain/locations/merge-places';
-import { setPlaceClosed, settleGuess } from '~/domain/locations/history/edit-place';
+import { setPlaceClosed, resolveGuessedExit } from '~/domain/locations/history/edit-place';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
@@ -69,7 +69,7 @@ const closingForm = (isClosed: boolean) =>
   });
 
 const guessForm = (isRight: boolean) =>
-  form(settleGuess, {
+  form(resolveGuessedExit, {
     schema: z.object({ id, seen }),
     refused: 'desk-failed',
     input: ({ input }) => ({ ...input, isRight }),

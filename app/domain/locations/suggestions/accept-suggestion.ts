@@ -12,12 +12,12 @@ import {
   type SuggestionState,
   type SuggestedFacts,
 } from '~models/place-suggestion';
-import { agreedAtOnce } from '../../agreed-time';
+import { estimatedClusterNow } from '../../cluster-time';
 import { invariant } from '../../errors';
 import { notify } from '../../notices/notify';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../highway';
-import { onItsRoad, writeEdit } from '../history/write-edit';
+import { afterCorrection, writeEdit } from '../history/write-edit';
 import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
@@ -28,7 +28,7 @@ export async function notifyOfSuggestions(
   by: number | null,
   tx: Tx,
 ): Promise<void> {
-  const at = agreedAtOnce();
+  const at = estimatedClusterNow();
   await notify(
     decided
       // Editors who decided their own suggestion don't need a notification.
@@ -56,7 +56,7 @@ type Taken = {
 
 /** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
 export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
-  const after = onItsRoad(place, withFacts(place, suggestion.facts));
+  const after = afterCorrection(place, withFacts(place, suggestion.facts));
   const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts),
   );

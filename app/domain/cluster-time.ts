@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
  * that a clock that jumps ahead doesn't trigger them.
  * @throws if the database doesn't respond
  */
-export async function agreedNow(): Promise<Date> {
+export async function clusterNow(): Promise<Date> {
   const [own, database] = [clock.now(), await databaseNow()];
   return own < database ? own : database;
 }
@@ -20,7 +20,7 @@ const toleratedMs = 5_000;
  * The time for events that give points: this process's clock, unless it is ahead of the database time known from the last heartbeat. Makes
  * no request, since every vote needs it.
  */
-export function agreedAtOnce(): Date {
+export function estimatedClusterNow(): Date {
   const own = clock.now();
   const database = clock.isSet() ? null : estimateDatabaseTime();
   return database && own.getTime() - database.getTime() > toleratedMs ? database : own;
