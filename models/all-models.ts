@@ -14,8 +14,7 @@ import { LocationChanges } from './location-change';
 import { Locks } from './lock';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
-import { OneTimeTokens } from './one-time-token';
-import { Pairings } from './pairing';
+import { Tokens } from './token';
 import { Periods } from './period';
 import { Photos, PhotoFingerprints } from './photo';
 import { PlaceFiles } from './place-file';
@@ -55,8 +54,6 @@ export const allModels = [
   Locks,
   ModerationActs,
   Notices,
-  OneTimeTokens,
-  Pairings,
   Periods,
   PhotoFingerprints,
   Photos,
@@ -71,6 +68,7 @@ export const allModels = [
   Restaurants,
   Sessions,
   Settings,
+  Tokens,
   UserPreferences,
   Users,
   Votes,

@@ -10,7 +10,7 @@ import { LocationChanges } from './location-change';
 import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
 import { Notices } from './notice';
-import { Pairings } from './pairing';
+import { Tokens } from './token';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
@@ -80,7 +80,8 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     ]).cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
-  'devices-signed-in-by-code': (userId) => Pairings.find({ userId }, '-_id userAgent state createdAt').lean().cursor(),
+  'devices-signed-in-by-code': (userId) =>
+    Tokens.find({ userId, purpose: 'pairing' }, '-_id userAgent state createdAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) =>
     Users.aggregate<object>([

@@ -54,6 +54,9 @@ export async function findSession(id: string, now: Date): Promise<SessionWithUse
   return session && session.expiresAt > now ? session : null;
 }
 
+export const isSessionOpen = async (id: string, now: Date, tx: Tx): Promise<boolean> =>
+  (await Sessions.exists({ _id: id, expiresAt: trusted({ $gt: now }) }).session(tx)) !== null;
+
 /** Records the time of use. */
 export async function touchSession(id: string, now: Date): Promise<void> {
   await Sessions.updateOne({ _id: id }, { $set: { lastUsedAt: now } });

@@ -6,10 +6,10 @@ import {
   findPairingToAnswer,
   insertPairing,
   type PairingRow,
-  sessionLasts,
   claimPairingByCode,
   usePairing,
-} from '~models/pairing';
+} from '~models/token';
+import { isSessionOpen } from '~models/session';
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
@@ -85,7 +85,7 @@ export function redeemPairing(secret: string): Promise<UserRow | null> {
   const now = clock.now();
   return inTransaction(async (tx) => {
     const row = await usePairing(hashSecret(secret), now, tx);
-    if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now, tx))) return null;
+    if (!row?.userId || !row.sessionId || !(await isSessionOpen(row.sessionId, now, tx))) return null;
     const user = await findUser(row.userId, tx);
     return user && !user.hiddenAt ? user : null;
   });

@@ -14,7 +14,7 @@ import { removeByOperator, renewRecoveryCodes, turnOff, beginSetUp, turnOn } fro
 import { beginSecondStep, finishSecondStep, hasSecondFactor } from '~/domain/second-factor/codes';
 import { lock } from '~models/lock';
 import { inTransaction } from '~models/database/transaction';
-import { insertOneTimeToken } from '~models/one-time-token';
+import { insertOneTimeToken } from '~models/token';
 import { findSessionRow, insertSession } from '~models/session';
 import { findUser, updateUser } from '~models/user';
 import { useFreshDatabase } from '../support/database';

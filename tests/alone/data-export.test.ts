@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { FileParts, fileParts, insertFilePart } from '~models/file-part';
 import { findDataExport, changeJob, claimJob, enqueueJob, type JobRow, Jobs, jobId } from '~models/job';
-import { insertPairing } from '~models/pairing';
+import { insertPairing } from '~models/token';
 import { findUser } from '~models/user';
 import { signInBrowser } from '~/domain/accounts/sign-in';
 import { beginSetUp } from '~/domain/second-factor/set-up';

@@ -3,7 +3,7 @@ import { Blocks } from '~models/block';
 import { followId, Follows } from '~models/follow';
 import { jobId, Jobs } from '~models/job';
 import { Ledger } from '~models/ledger';
-import { OneTimeTokens } from '~models/one-time-token';
+import { Tokens } from '~models/token';
 import { Posts } from '~models/post';
 import { Reports } from '~models/report';
 import { Users } from '~models/user';
@@ -46,7 +46,7 @@ type Race = {
 const more = 4;
 
 const goodLinks = (purpose: 'reset-password' | 'change-email') => (driver: Driver) =>
-  OneTimeTokens.countDocuments({ userId: driver.id, purpose }).exec();
+  Tokens.countDocuments({ userId: driver.id, purpose }).exec();
 
 /** Limits of one: data exports per day, and valid links, where only the newest works. */
 const oneAlone = { exports: 1, resetLinks: 1, addressLinks: 1 };

@@ -85,7 +85,7 @@ describe('changing a password while signed in', () => {
     const confirmed = await site.visitor().api.post('/api/users/email/confirmation', { token, email });
     expect(confirmed.code).toBe('address-link-invalid');
     const kinds = { userId: driver.id, purpose: { $in: ['reset-password', 'change-email'] } };
-    expect(await mongoose.connection.collection('one_time_tokens').countDocuments(kinds)).toBe(0);
+    expect(await mongoose.connection.collection('tokens').countDocuments(kinds)).toBe(0);
   });
 
   it('sets the first password of an account without one, within ten minutes of signing in', async () => {
@@ -183,7 +183,7 @@ describe('changing an address', () => {
     await ask(browser, first);
     const { token: late } = await nextMailTo(first, 1);
     const createdAt = new Date(Date.now() - 3_601_000);
-    const tokens = mongoose.connection.collection('one_time_tokens');
+    const tokens = mongoose.connection.collection('tokens');
     await tokens.updateMany({ userId: driver.id, purpose: 'change-email' }, { $set: { createdAt } });
     expect((await confirm(late, first)).code).toBe('address-link-invalid');
     expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link no longer works.');
@@ -194,7 +194,7 @@ describe('changing an address', () => {
     const email = `new-${driver.email}`;
     await ask(await site.signedIn(driver), email);
     const { token } = await nextMailTo(email);
-    const rows = await mongoose.connection.collection('one_time_tokens').find({ userId: driver.id }).toArray();
+    const rows = await mongoose.connection.collection('tokens').find({ userId: driver.id }).toArray();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

@@ -32,7 +32,7 @@ describe('a failed write shows the specified message and the form again', () => 
 
   it('a forgotten password', { tags: ['S8.forgot.1'] }, async () => {
     const fields = { intent: 'forgot', email: driver.email };
-    const answer = await refusingWrites('one_time_tokens', () => site.visitor().form('/auth?tab=forgot', fields));
+    const answer = await refusingWrites('tokens', () => site.visitor().form('/auth?tab=forgot', fields));
     expect(answer.status).toBe(500);
     expect(textOf(answer.text)).toContain('Failed to process request');
   });
@@ -48,7 +48,7 @@ describe('a failed write shows the specified message and the form again', () => 
 
   it('resending the verification email', { tags: ['S8.resend.1'] }, async () => {
     const { email } = await aDriver({ isVerified: false });
-    const answer = await refusingWrites('one_time_tokens', () => site.visitor().form('/verify-help', { email }));
+    const answer = await refusingWrites('tokens', () => site.visitor().form('/verify-help', { email }));
     expect(answer.status).toBe(500);
     expect(noticeOf(answer.text)).toBe('Failed to Send Could not send verification email. Please try again later.');
   });

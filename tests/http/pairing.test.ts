@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Pairings, type PairingRow } from '~models/pairing';
+import { Tokens, type PairingRow } from '~models/token';
 import { purgeDeletedAccounts } from '~/domain/deletion/erase-account';
 import { findUser, updateUser } from '~models/user';
 import { askingDevice, shownPairing } from '~/schemas/answers';
@@ -123,7 +123,7 @@ describe('the security of pairing', () => {
   it('the database contains neither the code nor the device’s secret, nor its full address', async () => {
     const tablet = aTablet();
     const code = await askByCall(tablet);
-    const rows = JSON.stringify(await Pairings.find({}).lean<PairingRow[]>().exec());
+    const rows = JSON.stringify(await Tokens.find({ purpose: 'pairing' }).lean<PairingRow[]>().exec());
     const cookie = decodeURIComponent(tablet.cookies.get('pairing') ?? '');
     const secret: unknown = JSON.parse(Buffer.from(cookie.split('.')[0] ?? '', 'base64').toString());
     expect(secret).toHaveLength(43);
@@ -138,13 +138,13 @@ describe('the security of pairing', () => {
   });
 
   it('GET of the pages creates no code and allows nothing', async () => {
-    const before = await Pairings.countDocuments({});
+    const before = await Tokens.countDocuments({ purpose: 'pairing' });
     await aTablet().page('/auth/phone');
     const phone = await site.signedIn(await aDriver());
     const tablet = aTablet();
     const code = await askByCall(tablet);
     await phone.page(`/pair?code=${code}&intent=answer&answer=allow`);
-    expect(await Pairings.countDocuments({})).toBe(before + 1);
+    expect(await Tokens.countDocuments({ purpose: 'pairing' })).toBe(before + 1);
     expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'waiting' });
   });
 
@@ -169,7 +169,7 @@ describe('the security of pairing', () => {
     const body = new URLSearchParams({ intent: 'answer', id, answer: 'allow' });
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await phone.send('POST', '/pair', { body, headers })).status).toBe(403);
-    expect(await Pairings.findById(id).lean<PairingRow>().exec()).toMatchObject({ state: 'waiting' });
+    expect(await Tokens.findById(id).lean<PairingRow>().exec()).toMatchObject({ state: 'waiting' });
   });
 
   it('a code is valid for ten minutes', async () => {
@@ -177,7 +177,7 @@ describe('the security of pairing', () => {
     const [tablet, late] = [aTablet(), aTablet()];
     const code = await askByCall(tablet);
     await pair(late, await aDriver());
-    await Pairings.updateMany({}, { $set: { expiresAt: new Date() } });
+    await Tokens.updateMany({ purpose: 'pairing' }, { $set: { expiresAt: new Date() } });
     expect((await phone.api.post('/api/pairings/look-up', { code })).status).toBe(422);
     expect((await late.api.post('/api/pairings/sign-in')).status).toBe(409);
     expect(textOf((await tablet.page('/auth/phone')).text)).toContain('That code expired');
@@ -194,7 +194,7 @@ describe('the security of pairing', () => {
     const phone = await pair(tablet, driver);
     await phone.api.post('/api/data-deletion', { userId: driver.id });
     expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(409);
-    expect(await Pairings.countDocuments({ userId: driver.id })).toBe(0);
+    expect(await Tokens.countDocuments({ userId: driver.id, purpose: 'pairing' })).toBe(0);
     await updateUser(driver.id, { hiddenAt: new Date(Date.now() - 31 * 24 * 3600_000) });
     await purgeDeletedAccounts();
     expect(await findUser(driver.id)).toBeNull();

@@ -176,9 +176,7 @@ describe('a reset link (case 17)', () => {
 
     const late = await aResetToken(email, 3);
     const longAgo = new Date(Date.now() - 3601_000);
-    await mongoose.connection
-      .collection('one_time_tokens')
-      .updateMany({ userId: id }, { $set: { createdAt: longAgo } });
+    await mongoose.connection.collection('tokens').updateMany({ userId: id }, { $set: { createdAt: longAgo } });
     expect((await reset(late, 'too late')).status).toBe(422);
     expect(await canSignIn(email, newPassword)).toBe(true);
   });

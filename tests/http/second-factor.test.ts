@@ -239,7 +239,7 @@ describe('a sign-in with two-step sign-in on', () => {
     const late = site.visitor();
     await typePassword(driver, late);
     await mongoose.connection
-      .collection('one_time_tokens')
+      .collection('tokens')
       .updateMany(
         { userId: driver.id, purpose: 'second-factor' },
         { $set: { createdAt: new Date(Date.now() - 601_000) } },

@@ -26,9 +26,7 @@ const call = (link: string) => `/api${link}`;
 
 /** Ages all of a user's one-time tokens. */
 const age = (userId: number, ms: number) =>
-  mongoose.connection
-    .collection('one_time_tokens')
-    .updateMany({ userId }, { $set: { createdAt: new Date(Date.now() - ms) } });
+  mongoose.connection.collection('tokens').updateMany({ userId }, { $set: { createdAt: new Date(Date.now() - ms) } });
 const hour = 3600_000;
 
 const heading = (html: string) =>
@@ -54,7 +52,7 @@ describe('the verification screen', () => {
       const page = await scanner.page(link);
       expect(heading(page.text)).toBe('Verify your email');
       expect(page.text).toContain(`value="${token}"`);
-      expect(await mongoose.connection.collection('one_time_tokens').countDocuments({ userId, usedAt: null })).toBe(1);
+      expect(await mongoose.connection.collection('tokens').countDocuments({ userId, usedAt: null })).toBe(1);
     },
   );
 

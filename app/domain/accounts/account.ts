@@ -3,13 +3,7 @@ import type { Mail } from '~/services/mail/templates';
 import { deleteDataExportOf } from '~models/job';
 import { nextId } from '~models/database/ids';
 import { type Tx, inTransaction } from '~models/database/transaction';
-import {
-  forgetClaims,
-  type OneTimeTokenRow,
-  deleteOneTimeTokens,
-  deleteOneTimeTokensOf,
-  findRegistrations,
-} from '~models/one-time-token';
+import { forgetClaims, type OneTimeTokenRow, deleteTokens, deleteTokensOf, findRegistrations } from '~models/token';
 import {
   emailKeyOf,
   insertUser,
@@ -151,7 +145,7 @@ const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] 
 
 /** After a password or address change: invalidates links and sign-ins that someone else may have started. */
 export async function revokePendingTokens(userId: number, tx: Tx): Promise<void> {
-  for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
+  for (const purpose of begun) await deleteTokens(userId, purpose, tx);
 }
 
 /** Emails the owner about an account change. Skips unverified addresses, which may belong to someone else. */
@@ -169,7 +163,7 @@ export async function notifyOwner(
  */
 export async function releaseAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;
-  await deleteOneTimeTokensOf(userId, tx);
+  await deleteTokensOf(userId, tx);
   if (!googleId && !facebookId) return deleteUserRow(userId, tx);
   await updateUser(userId, { email: null, emailKey: null, passwordHash: null, ...noSocialIds }, tx);
   if (hiddenAt) return;

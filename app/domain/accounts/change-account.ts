@@ -16,7 +16,7 @@ import {
   type OneTimeTokenRow,
   replaceOneTimeTokens,
   useOneTimeToken,
-} from '~models/one-time-token';
+} from '~models/token';
 import { findSessionRow } from '~models/session';
 import { addressOfLink, emailKeyOf, findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import type { Actor, Viewer } from '../actor';

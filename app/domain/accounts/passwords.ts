@@ -5,7 +5,7 @@ import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import { dataFile } from '~/services/project-root';
 import { inTransaction } from '~models/database/transaction';
-import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
+import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/token';
 import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';

@@ -12,7 +12,7 @@ import {
   useOneTimeToken,
   type AddressClaim,
   findRegistrations,
-} from '~models/one-time-token';
+} from '~models/token';
 import {
   emailKeyOf,
   findUserByEmail,

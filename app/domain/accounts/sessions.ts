@@ -13,7 +13,7 @@ import {
   findSessionsOf,
   deleteSessionNamed,
 } from '~models/session';
-import { deletePairingsOf } from '~models/pairing';
+import { deleteTokens } from '~models/token';
 import { deletePushSubscription, deletePushSubscriptionsOf } from '~models/push-subscription';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import type { Actor } from '../actor';
@@ -100,7 +100,7 @@ export async function endSessionsOf(userId: number, except: string | null, tx: T
   const kept = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
   await deletePushSubscriptionsOf(userId, except, tx);
-  await deletePairingsOf(userId, tx);
+  await deleteTokens(userId, 'pairing', tx);
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 

@@ -4,7 +4,7 @@ import { newSignInMail } from '~/services/mail/templates';
 import type { SocialProfile } from '~/services/social';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { isKnownBrowser, rememberBrowser } from '~models/session';
-import { findRegistrations } from '~models/one-time-token';
+import { findRegistrations } from '~models/token';
 import { findUserByEmail, type UserRow, updateUser, findUser, findUserBySocialId, socialId } from '~models/user';
 import { isRestorable, mailUndoLinkAgain } from '../deletion/request-deletion';
 import { DomainError, invariant } from '../errors';

@@ -24,7 +24,7 @@ import {
 } from '~models/database/restoring';
 import { inTransaction } from '~models/database/transaction';
 import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion';
-import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
+import { deleteTokens, insertOneTimeToken } from '~models/token';
 import { isPhotoWanted } from '~models/photo';
 import { eachAccount, updateUser } from '~models/user';
 import { hideAccount, showAccount, copyDeletionNotes, deletionKeyOf, newestNotes } from '../deletion/account-shown';
@@ -166,7 +166,7 @@ function hideAgain({ _id: userId, emailKey }: Account, { at, undo }: DeletionNot
   return inTransaction(async (tx) => {
     await hideAccount(userId, at, tx);
     if (!undo || !emailKey) return;
-    await deleteOneTimeTokens(userId, 'undo-deletion', tx);
+    await deleteTokens(userId, 'undo-deletion', tx);
     const link = { _id: undo, purpose: 'undo-deletion' as const, userId, emailKey, createdAt: at, usedAt: null };
     await insertOneTimeToken(link, tx);
   });

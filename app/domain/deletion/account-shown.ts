@@ -5,7 +5,7 @@ import { log } from '~/services/log';
 import { deleteDataExportOf } from '~models/job';
 import type { Tx } from '~models/database/transaction';
 import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion';
-import { deleteOneTimeTokens } from '~models/one-time-token';
+import { deleteTokens } from '~models/token';
 import { updateUser, type UserRow } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
 import { beginJob } from '../background-jobs';
@@ -16,7 +16,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt }, tx);
   await endSessionsOf(userId, null, tx);
-  await deleteOneTimeTokens(userId, 'auto-login', tx);
+  await deleteTokens(userId, 'auto-login', tx);
   await deleteDataExportOf(userId, tx);
   await beginJob('show-content', userId, tx);
 }
@@ -25,7 +25,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
 export async function showAccount(userId: number, tx: Tx): Promise<void> {
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt: null }, tx);
-  await deleteOneTimeTokens(userId, 'undo-deletion', tx);
+  await deleteTokens(userId, 'undo-deletion', tx);
   await beginJob('show-content', userId, tx);
 }
 

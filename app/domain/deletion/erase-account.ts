@@ -9,7 +9,7 @@ import { anonymizeChanges } from '~models/location-change';
 import { anonymizeActs } from '~models/moderation-act';
 import { deleteNoticesOf, anonymizeNotices } from '~models/notice';
 import { deletePreferences } from '~models/user-preferences';
-import { deleteOneTimeTokensOf } from '~models/one-time-token';
+import { deleteTokensOf } from '~models/token';
 import { deleteDataExportOf, deleteOutgoingMailTo } from '~models/job';
 import { markPhotosForDeletion } from '~models/photo';
 import { anonymizePlaceFiles } from '~models/place-file';
@@ -112,7 +112,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     if (!user?.hiddenAt || user.hiddenAt >= hiddenBefore) return false;
     if (user.email) await deleteOutgoingMailTo(user.email, tx);
     await endSessionsOf(userId, null, tx);
-    await deleteOneTimeTokensOf(userId, tx);
+    await deleteTokensOf(userId, tx);
     await noteDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
     await deleteDataExportOf(userId, tx);

@@ -4,7 +4,7 @@ import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findDeletionRequest, insertDeletionRequest } from '~models/deletion';
-import { findOneTimeToken, insertOneTimeToken } from '~models/one-time-token';
+import { findOneTimeToken, insertOneTimeToken } from '~models/token';
 import {
   findUser,
   lockAccount,

@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { type SecondFactorEvent, secondFactorMail } from '~/services/mail/templates';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findOneTimeToken, insertOneTimeToken, type OneTimeTokenRow, useOneTimeToken } from '~models/one-time-token';
+import { findOneTimeToken, insertOneTimeToken, type OneTimeTokenRow, useOneTimeToken } from '~models/token';
 import {
   eachSecondFactor,
   resealSecret,
