@@ -55,11 +55,11 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
     const [refused] = refusals.safeParse(error).data?.writeErrors ?? [];
     throw refused ? new RefusedWriteError(refused.index, refused.errmsg) : error;
   }
-  await bringRestaurantsUpToDate(writes, tx);
-  await bringPostsUpToDate(writes, tx);
+  await updateRestaurants(writes, tx);
+  await updatePosts(writes, tx);
 }
 
-async function bringPostsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
+async function updatePosts(writes: LocationWrite[], tx: Tx): Promise<void> {
   const changed = writes.flatMap((write) =>
     'update' in write && write.fields.some((field) => fieldsOfPosts.includes(field)) ? [write.update._id] : [],
   );
@@ -68,7 +68,7 @@ async function bringPostsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void
 }
 
 /** Reads changed places again, to include concurrent changes to other fields. */
-async function bringRestaurantsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
+async function updateRestaurants(writes: LocationWrite[], tx: Tx): Promise<void> {
   const written = new Set<number>();
   const gone = new Set<number>();
   for (const write of writes) {

@@ -132,18 +132,19 @@ export const answerDevice = operation({
   who: 'signed-in',
   whileSuspended: true,
   refuses: ['pairing-unknown'],
-  run: ({ actor, input }: RunArgs<Actor, Answer>) => keepAnswer(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Answer>) => saveAnswer(actor, input),
 });
 
 type Answer = { id: string; answer: 'allow' | 'refuse' };
 
-async function keepAnswer(
+async function saveAnswer(
   { id: userId, sessionId }: Actor,
   { id, answer }: Answer,
 ): Promise<{ state: 'allowed' | 'refused' }> {
   invariant(sessionId, 'not-signed-in');
-  const said = answer === 'allow' ? { state: 'allowed' as const, sessionId } : { state: 'refused' as const, sessionId };
-  const row = await answerPairing(id, userId, said, clock.now());
+  const decision =
+    answer === 'allow' ? { state: 'allowed' as const, sessionId } : { state: 'refused' as const, sessionId };
+  const row = await answerPairing(id, userId, decision, clock.now());
   invariant(row, 'pairing-unknown');
   return { state: row.state === 'refused' ? 'refused' : 'allowed' };
 }

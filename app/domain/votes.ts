@@ -114,12 +114,12 @@ function applyBallot(
   const direction = ballot.direction === 'none' ? null : ballot.direction;
   if ((standing?.direction ?? null) === direction) return null;
   if (standing && (standing.direction === null || direction === null)) {
-    const castAnew = direction !== null;
+    const isCastAgain = direction !== null;
     return {
       ...standing,
       direction,
-      round: standing.round + (castAnew ? 1 : 0),
-      castAt: castAnew ? at : standing.castAt,
+      round: standing.round + (isCastAgain ? 1 : 0),
+      castAt: isCastAgain ? at : standing.castAt,
     };
   }
   if (standing) return { ...standing, direction };
@@ -176,12 +176,12 @@ const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
 
 /** A vote gives the author a point, withdrawing it takes the point back, and changing its direction moves nothing. */
 export function pointsOf(from: VoteRow | undefined, to: VoteRow, authorId: number, at: Date): Award[] {
-  const stood = Boolean(from?.direction);
-  const stands = Boolean(to.direction);
-  if (stood === stands) return [];
+  const wasActive = Boolean(from?.direction);
+  const isActive = Boolean(to.direction);
+  if (wasActive === isActive) return [];
   const award = { userId: authorId, postId: to.subjectId, actorId: to.userId };
   const key = `vote:${to.subjectId}:${to.userId}:${to.round}`;
-  return stands
+  return isActive
     ? [{ ...award, key, points: worth.vote, reason: 'vote', at: to.castAt }]
     : [{ ...award, key: `${key}:withdrawn`, points: -worth.vote, reason: 'vote-withdrawn', at, countsAt: to.castAt }];
 }

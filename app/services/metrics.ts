@@ -80,22 +80,22 @@ export function registerSiteGauges(
   });
 }
 
-let isTellingOfProcess = false;
+let hasProcessMetrics = false;
 
 /** Metrics of the process itself: event loop, heap, garbage collection. */
-function tellOfProcess(): void {
-  if (!isTellingOfProcess) collectDefaultMetrics({ register: ofProcess });
-  isTellingOfProcess = true;
+function collectProcessMetrics(): void {
+  if (!hasProcessMetrics) collectDefaultMetrics({ register: ofProcess });
+  hasProcessMetrics = true;
 }
 
 if (workerNumber !== null) {
   ofProcess.setDefaultLabels({ worker: workerNumber });
-  tellOfProcess();
+  collectProcessMetrics();
 }
 
 /** Measuring has a small constant cost, so a process without workers starts it with the first request. */
 async function metricsOfProcess(): Promise<string> {
-  tellOfProcess();
+  collectProcessMetrics();
   return ofProcess.metrics();
 }
 

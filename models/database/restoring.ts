@@ -108,7 +108,7 @@ const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
 
 /** Lets one process at a time restore into a database. @returns null without starting if another restore is running */
 export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
-  if (!(await take())) return null;
+  if (!(await acquire())) return null;
   const renewing = setInterval(() => {
     // If renewing fails, most of the lease's time is left, and it is tried again.
     locks()
@@ -124,7 +124,7 @@ export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | nu
   }
 }
 
-async function take(): Promise<boolean> {
+async function acquire(): Promise<boolean> {
   try {
     await locks().insertOne({ _id, ...lease() }, { writeConcern: durable });
     return true;
@@ -133,8 +133,8 @@ async function take(): Promise<boolean> {
   }
   const held = await locks().findOne({ _id });
   if (!held || !isLapsed(lockShape.parse(held))) return false;
-  const taken = await locks().updateOne(held, { $set: lease() }, { writeConcern: durable });
-  return taken.modifiedCount === 1;
+  const acquired = await locks().updateOne(held, { $set: lease() }, { writeConcern: durable });
+  return acquired.modifiedCount === 1;
 }
 
 const isLapsed = ({ host, pid, until }: Lock): boolean =>

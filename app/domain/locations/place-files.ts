@@ -32,7 +32,7 @@ import { DryRunPlaces } from './import/dry-run-places';
 import { importFile } from './import/import-file';
 import type { ImportReport } from './import/import-report';
 
-type BroughtFile = { path: string; fileName: string; bytes: number; type: LocationType | null };
+type UploadedFile = { path: string; fileName: string; bytes: number; type: LocationType | null };
 
 const partBytes = 1024 * 1024;
 
@@ -44,10 +44,10 @@ export const uploadImport = operation({
   who: 'editor',
   limits: [writes, byActor('place-file-actor')],
   refuses: ['no-room', 'place-file-missing'],
-  run: ({ actor, input }: RunArgs<Actor, BroughtFile>) => bring(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, UploadedFile>) => storeUpload(actor, input),
 });
 
-async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile): Promise<{ id: number }> {
+async function storeUpload(actor: Actor, { path, fileName, bytes, type }: UploadedFile): Promise<{ id: number }> {
   invariant(bytes > 0, 'place-file-missing', { field: 'file' });
   invariant(await hasRoomForLargeRows(), 'no-room');
   const [_id, now] = [await nextId('place-files'), clock.now()];
@@ -150,7 +150,7 @@ const queue = new JobQueue({
   maxAttempts: 5,
   leaseMs: 60_000,
   mayStart: hasRoomForLargeRows,
-  run: goOn,
+  run: runJob,
   onGivenUp: (job) => settle(job, { state: 'failed' }),
 });
 
@@ -159,9 +159,9 @@ export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 const workOnPlaceFilesSoon = (): void => queue.workSoon();
 
-async function goOn(job: ImportJob): Promise<void> {
+async function runJob(job: ImportJob): Promise<void> {
   const file = await findPlaceFile(Number(job.subject));
-  const done = file && (await carryOut({ file, job }));
+  const done = file && (await runStep({ file, job }));
   if (done) await settle(job, done);
 }
 
@@ -175,10 +175,10 @@ const settle = (job: ImportJob, change: Partial<PlaceFileRow>): Promise<void> =>
   });
 
 /** @returns null if there is nothing to do */
-async function carryOut(work: Work): Promise<Partial<PlaceFileRow> | null> {
+async function runStep(work: Work): Promise<Partial<PlaceFileRow> | null> {
   if (work.file.state === 'checking') return check(work);
-  if (work.file.state === 'importing') return takeOver(work);
-  return work.file.state === 'undoing' ? takeBack(work) : null;
+  if (work.file.state === 'importing') return importRows(work);
+  return work.file.state === 'undoing' ? undoRows(work) : null;
 }
 
 async function check(work: Work): Promise<Partial<PlaceFileRow>> {
@@ -188,12 +188,12 @@ async function check(work: Work): Promise<Partial<PlaceFileRow>> {
 }
 
 /** After an interruption it continues where its batch stopped. */
-async function takeOver(work: Work): Promise<Partial<PlaceFileRow>> {
+async function importRows(work: Work): Promise<Partial<PlaceFileRow>> {
   const report = await read(work, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
 }
 
-async function takeBack({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
+async function undoRows({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
   // There is nothing to undo.
   if (file.batchId === null) return { state: 'imported' };
   const progress = reporter({ file, job });

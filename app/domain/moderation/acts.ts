@@ -30,7 +30,7 @@ export const sentenceOf = (
   moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });
 
 /** Decisions that the affected user is notified of, and emailed about if their address is verified. */
-const told: ReadonlySet<ActKind> = new Set([
+const notifiedKinds: ReadonlySet<ActKind> = new Set([
   'hidden',
   'restored',
   'warned',
@@ -41,12 +41,12 @@ const told: ReadonlySet<ActKind> = new Set([
 ]);
 
 const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended']);
-const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
+const reversalKinds: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
 /** Call it in the transaction of the decision. Doesn't say who decided. */
 async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
-  if (userId === null || !told.has(kind)) return;
+  if (userId === null || !notifiedKinds.has(kind)) return;
   const owner = await findUser(userId, tx);
   if (!owner) return;
   const title = subject === 'post' ? ((await findAnyPost(subjectId, tx))?.title ?? null) : null;
@@ -65,7 +65,7 @@ async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
     moderationMail({
       to: owner.email,
       what: sentenceOf(act, title),
-      reason: takenBack.has(kind) ? null : communityRules[reason],
+      reason: reversalKinds.has(kind) ? null : communityRules[reason],
       words,
       mayAppeal: appealable.has(kind),
       link: new URL(`/appeals/${id}`, config.SITE_URL).href,

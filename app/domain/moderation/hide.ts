@@ -122,10 +122,10 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
 }
 
 /** A reviewed subject and its owner; null if it has none. */
-type Looked = SubjectRef & { userId: number | null };
+type ReviewedSubject = SubjectRef & { userId: number | null };
 
 /** Records that a subject stays as it is; if the site has hidden it, it is shown again. @throws DomainError `own-decision` */
-export async function keep({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
+export async function keep({ userId, ...what }: ReviewedSubject, decision: Decision, tx: Tx): Promise<void> {
   assertNotOwn(decision.by, userId);
   const { subject, id } = what;
   if ((subject === 'post' || subject === 'comment') && (await restore({ subject, id }, decision, tx))) return;
@@ -133,7 +133,7 @@ export async function keep({ userId, ...what }: Looked, decision: Decision, tx: 
 }
 
 /** Warns the owner that they broke a rule; a post or comment is also hidden. @throws DomainError `own-decision` */
-export async function warn({ userId, ...what }: Looked, decision: Decision, tx: Tx): Promise<void> {
+export async function warn({ userId, ...what }: ReviewedSubject, decision: Decision, tx: Tx): Promise<void> {
   assertNotOwn(decision.by, userId);
   const { subject, id } = what;
   const isHideable = subject === 'post' || subject === 'comment';

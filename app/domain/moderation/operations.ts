@@ -12,12 +12,12 @@ import { findContent, hide, type Hideable, restore, suspend, unsuspend } from '.
 /** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For a reversal: without a reason, it keeps the original one. */
-type TakenBack = Omit<Decided, 'reason'> & { reason?: ReportReason };
+type Reversal = Omit<Decided, 'reason'> & { reason?: ReportReason };
 
 const gone = { post: 'post-not-found', comment: 'comment-not-found' } as const satisfies Record<string, ErrorCode>;
 
 /** Call it in the transaction of a decision: checks that the subject exists and that the moderator has seen its latest decision. */
-async function lookAt(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
+async function assertDecidable(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
   invariant(await findContent[what.subject](what.id, tx), gone[what.subject]);
   await assertSeen(what, seen, tx);
 }
@@ -34,11 +34,11 @@ const hideAs = (subject: Hideable['subject']) =>
     run: async ({ actor, input: { id, reason, words, seen } }: RunArgs<Actor, Decided>) => {
       const what = { subject, id };
       await inTurn(async (tx) => {
-        await lookAt(what, seen, tx);
+        await assertDecidable(what, seen, tx);
         const done = await hide(what, { by: actor.id, reason, words }, tx);
         if (!done) throw decidedAlready(await lastActOn(asActSubject(what), tx));
       });
-      takeEffect();
+      applyEffects();
     },
   });
 
@@ -47,14 +47,14 @@ const restoreAs = (subject: Hideable['subject']) =>
     who: 'moderator',
     limits: [writes],
     refuses: [gone[subject], 'own-decision', 'decided-already', 'not-hidden'],
-    run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, TakenBack>) => {
+    run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
       const what = { subject, id };
       await inTurn(async (tx) => {
-        await lookAt(what, seen, tx);
+        await assertDecidable(what, seen, tx);
         const reason = given.reason ?? (await reasonOfLast(what, tx));
         invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');
       });
-      takeEffect();
+      applyEffects();
     },
   });
 
@@ -73,7 +73,7 @@ export const suspendDriver = operation({
       await assertSeen({ subject: 'user', id }, seen, tx);
       await suspend(id, { by: actor.id, reason, words, until: until ?? noEndDate }, tx);
     });
-    takeEffect();
+    applyEffects();
   },
 });
 
@@ -81,19 +81,19 @@ export const unsuspendDriver = operation({
   who: 'moderator',
   limits: [writes],
   refuses: ['user-not-found', 'own-decision', 'decided-already', 'not-suspended'],
-  run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, TakenBack>) => {
+  run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
     const what = { subject: 'user', id } as const;
     await inTransaction(async (tx) => {
       await assertSeen(what, seen, tx);
       const reason = given.reason ?? (await reasonOfLast(what, tx));
       invariant(await unsuspend(id, { by: actor.id, reason, words }, tx), 'not-suspended');
     });
-    takeEffect();
+    applyEffects();
   },
 });
 
 /** Call it after the commit. */
-function takeEffect(): void {
+function applyEffects(): void {
   clearCaches();
   deliverMailSoon();
 }

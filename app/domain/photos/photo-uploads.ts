@@ -41,7 +41,7 @@ export const beginUpload = operation({
 
 /** @throws DomainError `upload-not-found`, also for another user's upload */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
-  return takenInOr(actor, id, async () => unfinished(await findPartialUploadOrFail(actor, id)));
+  return storedPhotoOr(actor, id, async () => unfinished(await findPartialUploadOrFail(actor, id)));
 }
 
 type Piece = {
@@ -69,14 +69,14 @@ export const receivePiece = operation({
     'photos-crowded',
     'storage-full',
   ],
-  run: ({ actor, input }: RunArgs<Actor, Piece>) => takenInOr(actor, input.id, () => addPiece(actor, input)),
+  run: ({ actor, input }: RunArgs<Actor, Piece>) => storedPhotoOr(actor, input.id, () => addPiece(actor, input)),
 });
 
 async function addPiece(actor: Actor, { id, offset, piece, signal }: Piece): Promise<PhotoUpload> {
   const part = await findPartialUploadOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
   const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
-  return written.received < part.bytes ? unfinished(written) : takeIn(actor, written, signal);
+  return written.received < part.bytes ? unfinished(written) : storeOnce(actor, written, signal);
 }
 
 const unfinished = ({ key, received }: PartialUpload): PhotoUpload => ({ id: key, received, photo: null });
@@ -87,20 +87,20 @@ async function findPartialUploadOrFail(actor: Actor, id: string): Promise<Partia
   return part;
 }
 
-async function findTakenIn(actor: Actor, id: string): Promise<PhotoUpload | null> {
+async function findStoredPhoto(actor: Actor, id: string): Promise<PhotoUpload | null> {
   const [photo] = await readKeptPhotos(actor, [id]);
   return photo ? { id, received: null, photo: { url: photo.url, width: photo.width, height: photo.height } } : null;
 }
 
 /** Checks for the photo before and after working on the file, since another process may complete the upload in between. */
-async function takenInOr(actor: Actor, id: string, work: () => Promise<PhotoUpload>): Promise<PhotoUpload> {
-  const takenIn = await findTakenIn(actor, id);
-  if (takenIn) return takenIn;
+async function storedPhotoOr(actor: Actor, id: string, work: () => Promise<PhotoUpload>): Promise<PhotoUpload> {
+  const stored = await findStoredPhoto(actor, id);
+  if (stored) return stored;
   try {
     return await work();
   } catch (error) {
-    const takenInMeanwhile = await findTakenIn(actor, id);
-    if (takenInMeanwhile) return takenInMeanwhile;
+    const storedMeanwhile = await findStoredPhoto(actor, id);
+    if (storedMeanwhile) return storedMeanwhile;
     invariant(errorCode(error) !== 'ENOENT', 'upload-not-found');
     throw error;
   }
@@ -115,17 +115,17 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
   }
 }
 
-const beingTakenIn = new Map<string, Promise<void>>();
+const storing = new Map<string, Promise<void>>();
 
 /** If the last piece is sent again meanwhile, that request waits for the same photo, and continues if the first client disconnects. */
-async function takeIn(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
-  const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
-  beingTakenIn.set(part.key, running);
+async function storeOnce(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
+  const running = storing.get(part.key) ?? keep(actor, part, signal).finally(() => storing.delete(part.key));
+  storing.set(part.key, running);
   try {
     await running;
   } catch (error) {
     const wasLeft = error instanceof DomainError && error.code === 'malformed-request';
-    if (wasLeft && !signal?.aborted) return takeIn(actor, part, signal);
+    if (wasLeft && !signal?.aborted) return storeOnce(actor, part, signal);
     throw error;
   }
   return readUpload(actor, part.key);

@@ -44,7 +44,7 @@ const windowSize = 1_000;
  */
 export async function recount(): Promise<Recount> {
   const recounted: Recount = { checked: 0, pending: 0, drift: [] };
-  const look = async (at: (findings: Findings, session: Tx) => Promise<void>) => {
+  const check = async (at: (findings: Findings, session: Tx) => Promise<void>) => {
     const { checked, pending, found } = await readInSnapshot(async (session) => {
       const findings = new Findings();
       await at(findings, session);
@@ -56,20 +56,20 @@ export async function recount(): Promise<Recount> {
   };
   const greatest = await maxIds();
   for (const window of idWindows(greatest.comments, windowSize)) {
-    await look((findings, session) => lookAtComments(findings, window, session));
+    await check((findings, session) => checkComments(findings, window, session));
   }
   for (const window of idWindows(greatest.posts, windowSize)) {
-    await look(async (findings, session) => {
-      await lookAtPosts(findings, window, session);
-      await lookAtVotePoints(findings, window, session);
+    await check(async (findings, session) => {
+      await checkPosts(findings, window, session);
+      await checkVotePoints(findings, window, session);
     });
   }
   for (let from = 0; from <= greatest.users; from += windowSize) {
-    await look((findings, session) => lookAtDrivers(findings, from, from + windowSize, session));
+    await check((findings, session) => checkDrivers(findings, from, from + windowSize, session));
   }
   const others = new Findings();
-  await lookAtRestaurants(others);
-  await lookAtPlacesOfPosts(others);
+  await checkRestaurants(others);
+  await checkPlacesOfPosts(others);
   recounted.checked += others.checked;
   recounted.drift.push(...others.found);
   return recounted;
@@ -101,17 +101,17 @@ class Findings {
 }
 
 /** Checks again with the row locked, and writes what still differs. */
-const repairBy = (lock: (tx: Tx) => Promise<void>, look: (findings: Findings, tx: Tx) => Promise<void>) => () =>
+const repairBy = (lock: (tx: Tx) => Promise<void>, check: (findings: Findings, tx: Tx) => Promise<void>) => () =>
   inTransaction(async (tx) => {
     await lock(tx);
     const findings = new Findings();
-    await look(findings, tx);
+    await check(findings, tx);
     for (const { write } of findings.found) await write?.(tx);
   });
 
 const noVotes = { upVotes: 0, downVotes: 0 };
 
-async function lookAtComments(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+async function checkComments(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const comments = await findCountedComments(window.ids, session);
   const votes = new Map((await countVotesOn('comment', window, session)).map(({ _id, ...counts }) => [_id, counts]));
   const postIds = [...new Set(comments.map(({ postId }) => postId))];
@@ -129,7 +129,7 @@ async function lookAtComments(findings: Findings, window: IdWindow, session: Tx)
       (tx) => setCommentCounters(id, counted, tx),
       repairBy(
         (tx) => lockCounted.comment(id, tx),
-        (again, tx) => lookAtComments(again, onlyId(id), tx),
+        (again, tx) => checkComments(again, onlyId(id), tx),
       ),
     );
   }
@@ -140,7 +140,7 @@ async function lookAtComments(findings: Findings, window: IdWindow, session: Tx)
   }
 }
 
-async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+async function checkPosts(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = new Map((await findCountedPosts(window.ids, session)).map((post) => [post._id, post]));
   const votes = new Map((await countVotesOn('post', window, session)).map(({ _id, ...counts }) => [_id, counts]));
   const comments = new Map((await countCommentsOn(window.ids, session)).map((counts) => [counts._id, counts]));
@@ -153,7 +153,7 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
   const repair = (id: number) =>
     repairBy(
       (tx) => lockCounted.post(id, tx),
-      (again, tx) => lookAtPosts(again, onlyId(id), tx),
+      (again, tx) => checkPosts(again, onlyId(id), tx),
     );
   for (const { _id: id, upVotes, downVotes, commentCount, pointsGiven = {} } of posts.values()) {
     const counted = { ...(votes.get(id) ?? noVotes), commentCount: comments.get(id)?.shown ?? 0 };
@@ -172,12 +172,12 @@ async function lookAtPosts(findings: Findings, window: IdWindow, session: Tx): P
       repair(id),
     );
   }
-  await lookAtDeletedPosts(findings, { posts, votes, comments }, session);
-  for (const [id, rows] of ledger) lookAtTakenBack(findings, id, posts.get(id), rows);
+  await checkDeletedPosts(findings, { posts, votes, comments }, session);
+  for (const [id, rows] of ledger) checkTakenBack(findings, id, posts.get(id), rows);
 }
 
 /** Ledger rows never change, so a vote without its point is only reported, for a person to investigate. */
-async function lookAtVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
+async function checkVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = await findCountedPosts(window.ids, session);
   const on = posts.map(({ _id }) => _id);
   const unmatched = await findUnmatchedVotes(window, { on, gone: await findUsersBeingErased(session) }, session);
@@ -196,7 +196,7 @@ type FoundOnPosts = {
   comments: Map<number, { all: number }>;
 };
 
-async function lookAtDeletedPosts(findings: Findings, found: FoundOnPosts, session: Tx): Promise<void> {
+async function checkDeletedPosts(findings: Findings, found: FoundOnPosts, session: Tx): Promise<void> {
   const { posts, votes, comments } = found;
   const gone = [...new Set([...votes.keys(), ...comments.keys()])].filter((id) => !posts.has(id));
   const cleared = await findSubjectsWithJob('clear-post', gone, session);
@@ -208,7 +208,7 @@ async function lookAtDeletedPosts(findings: Findings, found: FoundOnPosts, sessi
 }
 
 /** The points of a hidden or deleted post must add up to zero, and those of a restored post to the full amount. */
-function lookAtTakenBack(
+function checkTakenBack(
   findings: Findings,
   id: number,
   post: { hidden?: unknown } | undefined,
@@ -228,14 +228,14 @@ const plus = (sum: Sum | undefined, { points, at }: Sum): Sum => ({
   at: sum && sum.at > at ? sum.at : at,
 });
 
-async function lookAtDrivers(findings: Findings, from: number, to: number, session: Tx): Promise<void> {
+async function checkDrivers(findings: Findings, from: number, to: number, session: Tx): Promise<void> {
   const erasing = new Set(await findUsersBeingErased(session));
   const days = await sumLedgerOfDrivers(from, to, config.SITE_TIME_ZONE, session);
   const { totals, standings } = addUp(days.filter(({ userId }) => !erasing.has(userId)));
   const repair = (id: number) =>
     repairBy(
       (tx) => lockCounted.driver(id, tx),
-      (again, tx) => lookAtDrivers(again, id, id + 1, tx),
+      (again, tx) => checkDrivers(again, id, id + 1, tx),
     );
   const isHidden = new Set<number>();
   for (const { _id: id, points, pointsAt, hiddenAt } of await findTotals(from, to, session)) {
@@ -282,11 +282,11 @@ const shownOf = ({ points, reachedAt, hidden }: Pick<LeaderboardScoreRow, 'point
   ...{ points, reachedAt, hidden },
 });
 
-type Standing = Sum & { board: string; userId: number };
+type BoardSum = Sum & { board: string; userId: number };
 
-function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; standings: Map<string, Standing> } {
+function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; standings: Map<string, BoardSum> } {
   const totals = new Map<number, Sum>();
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, BoardSum>();
   for (const { userId, day, ...sum } of days) {
     totals.set(userId, plus(totals.get(userId), sum));
     for (const board of boardsOf({ countsAt: day })) {
@@ -297,18 +297,18 @@ function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; sta
   return { totals, standings };
 }
 
-const asRow = ({ board, userId, points, at }: Standing, isHidden: Set<number>) => ({
+const asRow = ({ board, userId, points, at }: BoardSum, isHidden: Set<number>) => ({
   ...{ board, userId, points, reachedAt: at, hidden: isHidden.has(userId) },
 });
 
-async function lookAtRestaurants(findings: Findings): Promise<void> {
+async function checkRestaurants(findings: Findings): Promise<void> {
   for await (const { locationId, stored, wanted } of placesInList()) {
     const mend = () => mendPlacesInList([locationId]);
     findings.compare(`restaurant of place ${locationId}`, { stored, counted: wanted }, null, mend);
   }
 }
 
-async function lookAtPlacesOfPosts(findings: Findings): Promise<void> {
+async function checkPlacesOfPosts(findings: Findings): Promise<void> {
   const facts = ({ locationName, highway, exit, city, state }: PostPlace) => [locationName, highway, exit, city, state];
   for await (const { postId, stored, wanted, locationId } of placesOfPosts()) {
     const figures = { stored: facts(stored), counted: facts(wanted) };

@@ -11,24 +11,24 @@ import { endOfDay, startOfDay } from '../points/periods';
 import { latinLetters } from '../profiles/present-user';
 
 /** How long an account's first post must have been up, in milliseconds. */
-const standsMs = 24 * 3600_000;
+const settledAfterMs = 24 * 3600_000;
 
 type Account = Pick<UserRow, 'role' | 'isDemo' | 'settledAt'>;
 
 /**
  * Whether an account is new: until one of its posts has been up for a day. Account age isn't enough, since spammers create accounts in
  * advance. Once an account is settled it stays so, whatever happens to the post. Editors, moderators and demo drivers are never new.
- * @param hasStood whether one of their visible posts is at least a day old
+ * @param hasSettled whether one of their visible posts is at least a day old
  */
-export const isNewcomer = (account: Account, hasStood: boolean): boolean =>
-  !account.settledAt && !account.isDemo && !mayEdit(account) && !hasStood;
+export const isNewcomer = (account: Account, hasSettled: boolean): boolean =>
+  !account.settledAt && !account.isDemo && !mayEdit(account) && !hasSettled;
 
 /** Records settled accounts, so that only newcomers are checked again. */
 async function isNew(account: Account & { _id: number }, at: Date, tx?: Tx): Promise<boolean> {
   if (!isNewcomer(account, false)) return false;
-  const hasStood = await hasPostBefore(account._id, new Date(at.getTime() - standsMs), tx);
-  if (hasStood) await markSettled(account._id, at, tx);
-  return isNewcomer(account, hasStood);
+  const hasSettled = await hasPostBefore(account._id, new Date(at.getTime() - settledAfterMs), tx);
+  if (hasSettled) await markSettled(account._id, at, tx);
+  return isNewcomer(account, hasSettled);
 }
 
 /** Called before the caller's transaction stores a post. @throws DomainError `newcomer-posts` */

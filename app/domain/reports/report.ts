@@ -130,10 +130,10 @@ function visitorOf({ reason, email, name, work }: NewReport): Visitor {
   throw new DomainError('invalid', { field, sentence: first, fieldErrors });
 }
 
-type Told = { subject: ReportSubject; subjectId: number; reason: ReportReason; words: string | null };
+type ReportedSubject = { subject: ReportSubject; subjectId: number; reason: ReportReason; words: string | null };
 
 const present = (
-  { subject, subjectId, reason, words }: Told,
+  { subject, subjectId, reason, words }: ReportedSubject,
   { at, outcome }: { at: Date; outcome: ReportOutcome },
 ): Report => ({ subject, id: subjectId, reason, words, createdAt: at.toISOString(), status: outcome });
 

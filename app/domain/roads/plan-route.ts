@@ -106,9 +106,9 @@ function withoutSlivers(drafts: readonly Draft[]): Draft[] {
   const [shortest] = slivers.sort((a, b) => a.miles - b.miles);
   if (!shortest) return legs;
   const [before, sliver, after] = [legs[shortest.at - 1], legs[shortest.at], legs[shortest.at + 1]];
-  const heir = (before?.miles ?? 0) > (after?.miles ?? 0) ? before : after;
-  if (!heir || !sliver) return legs;
-  return withoutSlivers(legs.with(shortest.at, { ...sliver, highway: heir.highway }));
+  const longerNeighbor = (before?.miles ?? 0) > (after?.miles ?? 0) ? before : after;
+  if (!longerNeighbor || !sliver) return legs;
+  return withoutSlivers(legs.with(shortest.at, { ...sliver, highway: longerNeighbor.highway }));
 }
 
 function isSliver(legs: readonly Draft[], at: number): boolean {

@@ -116,27 +116,27 @@ export async function passSecondFactor(userId: number, typed: string): Promise<v
   const factor = await findSecondFactor(userId);
   invariant(factor?.confirmedAt, 'wrong-code', { field: 'code' });
   const digits = typed.replaceAll(/\s/g, '');
-  const passed = /^\d{6}$/.test(digits) ? await takeAppCode(factor, digits) : await takeWrittenCode(factor, typed);
+  const passed = /^\d{6}$/.test(digits) ? await redeemAppCode(factor, digits) : await redeemRecoveryCode(factor, typed);
   invariant(passed, 'wrong-code', { field: 'code' });
 }
 
-async function takeAppCode(factor: SecondFactorRow, code: string): Promise<boolean> {
+async function redeemAppCode(factor: SecondFactorRow, code: string): Promise<boolean> {
   const secret = openSecret(factor);
   if (!secret) return false;
   const step = stepOfCode(secret.text, code, clock.now());
   return step !== null && claimStep(factor._id, step);
 }
 
-async function takeWrittenCode({ _id: userId, recoverySalt }: SecondFactorRow, typed: string): Promise<boolean> {
+async function redeemRecoveryCode({ _id: userId, recoverySalt }: SecondFactorRow, typed: string): Promise<boolean> {
   const hash = await hashOfTyped(typed, recoverySalt);
   if (!hash) return false;
-  const isTaken = await inTransaction(async (tx) => {
+  const isRedeemed = await inTransaction(async (tx) => {
     const left = await claimRecoveryCode(userId, hash, tx);
     if (left !== null) await queueNotice(userId, 'recovery-code-used', left, tx);
     return left !== null;
   });
   deliverMailSoon();
-  return isTaken;
+  return isRedeemed;
 }
 
 /** Time limit between password and code. */

@@ -45,8 +45,8 @@ const mostRead = 600;
  */
 export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limit }: Wanted): Promise<TripPage> {
   const isWanted = async (rows: LocationRow[]) => {
-    const isMeant = foodOnly ? await hasFood(rows) : () => true;
-    return (row: LocationRow) => isMeant(row) && !(fitsTruck && trucksAt(row) === 'no');
+    const servesFood = foodOnly ? await hasFood(rows) : () => true;
+    return (row: LocationRow) => servesFood(row) && !(fitsTruck && trucksAt(row) === 'no');
   };
   const begin = readAfter(after);
   const { stops, next } = await walkRoute(trip.line, { after: begin, limit, mostRead, isWanted });

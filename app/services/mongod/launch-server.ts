@@ -113,7 +113,7 @@ async function startMongod(program: string, args: string[], onWaiting: () => voi
   const stop = () => end(mongod, isRunning);
   mongod.once('spawn', onWaiting);
   try {
-    await untilItTakesConnections(mongod);
+    await waitForConnections(mongod);
   } catch (error) {
     await stop();
     throw error;
@@ -121,7 +121,7 @@ async function startMongod(program: string, args: string[], onWaiting: () => voi
   return { isRunning, stop };
 }
 
-function untilItTakesConnections(mongod: ChildProcess): Promise<void> {
+function waitForConnections(mongod: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let heard = '';
     const limit = setTimeout(() => reject(new Error('it took too long')), STARTS_WITHIN_MS);

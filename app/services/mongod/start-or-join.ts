@@ -180,7 +180,7 @@ export async function withStartLock<T>(
   await mkdir(mongoDir, { recursive: true, mode: 0o700 });
   const file = path.join(mongoDir, 'starting.lock');
   let waitedFor: number | undefined;
-  while (!(await take(file))) {
+  while (!(await acquireLock(file))) {
     const holder = await readHolder(file);
     if (holder && (await isStale(holder))) await rm(file, { force: true });
     else if (holder?.pid && holder.pid !== process.pid && holder.pid !== waitedFor) {
@@ -199,13 +199,13 @@ export async function withStartLock<T>(
 }
 
 /** @returns false if another process has it */
-function take(file: string): Promise<boolean> {
+function acquireLock(file: string): Promise<boolean> {
   return writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 }).then(
     () => true,
     async (error: unknown) => {
-      const isTaken = errorCode(error) === 'EEXIST';
+      const exists = errorCode(error) === 'EEXIST';
       // If it isn't a file, it isn't our lock, and waiting won't help.
-      if (isTaken && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
+      if (exists && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
       throw error;
     },
   );

@@ -44,7 +44,7 @@ export async function notifyOfSuggestions(
 /** Maximum open suggestions read per place. */
 export const mostOpen = 100;
 
-type Taken = {
+type Accepted = {
   suggestion: PlaceSuggestionRow;
   place: LocationRow;
   why: Exclude<EditReason, 'editor'>;
@@ -55,27 +55,27 @@ type Taken = {
 };
 
 /** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
-export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Taken, tx: Tx): Promise<void> {
+export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Accepted, tx: Tx): Promise<void> {
   const after = afterCorrection(place, withFacts(place, suggestion.facts));
-  const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
-    ({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts),
+  const matching = (await findOpenOn(place._id, mostOpen, tx)).filter(
+    ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(after, facts),
   );
-  const ids = told.map(({ _id }) => _id);
+  const ids = matching.map(({ _id }) => _id);
   await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids, drivers }, tx);
   const state = why === 'drivers' ? 'agreed' : 'taken';
   await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions(told, state, by, tx);
+  await notifyOfSuggestions(matching, state, by, tx);
 }
 
 /** After an editor's own change: settles the suggestions that now match the place. */
 export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
-  const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
-    ({ duplicateOf, facts }) => duplicateOf === null && isTold(place, facts),
+  const matching = (await findOpenOn(place._id, mostOpen, tx)).filter(
+    ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(place, facts),
   );
-  if (told.length === 0) return;
-  const ids = told.map(({ _id }) => _id);
+  if (matching.length === 0) return;
+  const ids = matching.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions(told, 'settled', by, tx);
+  await notifyOfSuggestions(matching, 'settled', by, tx);
 }
 
 /** As typed; null means no change. */
@@ -100,13 +100,13 @@ export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
   const { latitude, longitude, highway, exitNumber, ...texts } = typed;
   const road = highway === null ? null : knownRoad(highway, typed.state ?? place.state);
   invariant(highway === null || road, 'no-such-highway', { field: 'highway' });
-  const said: SuggestedFacts = {
+  const suggested: SuggestedFacts = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
     ...(road && !isSameRoad(road.highway, place.highway) && { highway: road.highway }),
     ...withExit(normalizeExit(exitNumber)),
     ...(latitude !== null && longitude !== null && { point: [longitude, latitude] }),
   };
-  return Object.fromEntries(entriesOf(said).filter(([field, value]) => !isFact(place, field, value)));
+  return Object.fromEntries(entriesOf(suggested).filter(([field, value]) => !isFact(place, field, value)));
 }
 
 const withExit = (exitNumber: string | null): SuggestedFacts => (exitNumber === null ? {} : { exitNumber });
@@ -142,7 +142,7 @@ const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]
   isSame(factAt(place, field), value, 'to the letter');
 
 /** True if the place already has all these facts. */
-const isTold = (place: LocationRow, facts: SuggestedFacts): boolean =>
+const isInPlace = (place: LocationRow, facts: SuggestedFacts): boolean =>
   entriesOf(facts).every(([field, value]) => isSame(factAt(place, field), value));
 
 /** Whether two suggestions change the same fields to the same values. */
