@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from '~/services/files';
-import { folderMistake } from '~/services/start-mistakes';
+import { folderError } from '~/services/start-errors';
 
 /**
  * The environment, parsed once at start. Nothing else reads process.env. A bad value stops the start with an error that names the variable.
@@ -148,7 +148,7 @@ function ownSecret(dataDir: string): string {
   try {
     return loadOrCreateSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');
   } catch (error) {
-    throw folderMistake(dataDir, error);
+    throw folderError(dataDir, error);
   }
 }
 

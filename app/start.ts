@@ -1,6 +1,6 @@
 import { config } from '~/config.server';
 import { openDatabase } from '~/services/open-database';
-import { makePrivate } from '~/services/start-mistakes';
+import { makePrivate } from '~/services/start-errors';
 import { workerNumber } from '~/services/workers';
 import type { Options } from '../server';
 

@@ -81,7 +81,7 @@ export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchR
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 
 /** Whether a file with this name was processed to the end, even if it was undone since. */
-export const isFileDone = async (fileName: string): Promise<boolean> =>
+export const isFileImported = async (fileName: string): Promise<boolean> =>
   (await LocationBatches.exists({ fileName, state: trusted({ $ne: 'unfinished' }) })) !== null;
 
 /** Newest first. @param before only smaller ids */

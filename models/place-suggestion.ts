@@ -99,7 +99,7 @@ export const findOpenSuggestions = (limit: number, after = 0): Promise<PlaceSugg
     .exec();
 
 /** The open suggestions on a place, oldest first. */
-export const findOpenOn = (locationId: number, limit: number, tx?: Tx): Promise<PlaceSuggestionRow[]> =>
+export const findOpenSuggestionsOn = (locationId: number, limit: number, tx?: Tx): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ locationId, state: 'open' }, null, { session: tx ?? null })
     .sort({ _id: 1 })
     .limit(limit)

@@ -120,7 +120,7 @@ export async function findRegistrations(
 }
 
 /** Reduces an address's links to verifying the address. */
-export async function forgetClaims(emailKey: string, tx: Tx): Promise<void> {
+export async function clearClaims(emailKey: string, tx: Tx): Promise<void> {
   const claimed = { emailKey, purpose: 'verify-email' as const, claim: trusted({ $ne: null }) };
   await Tokens.updateMany(claimed, { $set: { claim: null } }, { session: tx });
 }

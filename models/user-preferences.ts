@@ -87,7 +87,7 @@ export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =
     .exec();
 
 /** Which of these have not been advanced in the meantime. */
-export async function findLettersStillDue(found: DueLetter[], tx: Tx): Promise<Set<number>> {
+export async function findStillDueLetters(found: DueLetter[], tx: Tx): Promise<Set<number>> {
   const rows = await findPreferencesOf(
     found.map(({ _id }) => _id),
     tx,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
+import { assertNoOutageSince, forAllRequests, outagesAtStart } from '~models/database/watchdog';
 
 /** Maximum time that a batch collects jobs if the previous batch had several, in milliseconds. */
 const gathersMs = 30;
@@ -33,7 +33,7 @@ export class GroupCommit<Kind, Job, Result> {
 
   run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const entry = { job, moment: momentOfWork(), resolve, reject };
+      const entry = { job, moment: outagesAtStart(), resolve, reject };
       const waiting = this.waiting.get(kind);
       if (waiting) {
         waiting.entries.push(entry);

@@ -1,11 +1,11 @@
 import { allModels } from '~models/all-models';
-import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/errors';
+import { connectionError, unsuitableServerError, missingServerFeature } from '~models/database/errors';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 import { ensureIndexes } from '~models/database/indexes';
 import { database } from '~models/database/collections';
 import { config } from '~/config.server';
 import { startEmbedded, type Embedded } from './mongod';
-import { folderMistake } from './start-mistakes';
+import { folderError } from './start-errors';
 
 export interface OpenDatabase {
   uri: string;
@@ -35,7 +35,7 @@ export async function openDatabase(
   }
 
   const embedded = await startEmbedded({ dataDir, onProgress, onWaiting }).catch((error: unknown) => {
-    throw folderMistake(dataDir, error);
+    throw folderError(dataDir, error);
   });
   try {
     await prepareEmbedded(embedded, onProgress, models);
@@ -70,7 +70,7 @@ async function prepareNamed(uri: string, onProgress: (line: string) => void, mod
   try {
     await prepare(uri, onProgress, models);
   } catch (error) {
-    throw databaseMistake(uri, error);
+    throw connectionError(uri, error);
   }
 }
 
@@ -93,8 +93,8 @@ async function prepareEmbedded(
 async function prepare(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
   try {
     await connectDatabase(uri);
-    const lacks = whatServerLacks(await database().admin().command({ hello: 1 }));
-    if (lacks) throw lackingServer(uri, lacks);
+    const lacks = missingServerFeature(await database().admin().command({ hello: 1 }));
+    if (lacks) throw unsuitableServerError(uri, lacks);
     await ensureIndexes(onProgress, models);
   } catch (error) {
     await disconnectDatabase();

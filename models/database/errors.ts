@@ -92,13 +92,13 @@ const unauthorized = 13;
  * @param uri of MONGODB_URI; the message contains its hosts but not its password
  * @returns an error with a readable message about MONGODB_URI if the driver or server rejected the connection; other errors unchanged
  */
-export function databaseMistake(uri: string, thrown: unknown): unknown {
+export function connectionError(uri: string, thrown: unknown): unknown {
   const what = whatRefused(thrown);
   return what ? databaseSentence(uri, what, thrown) : thrown;
 }
 
-/** @param lacks from `whatServerLacks` */
-export const lackingServer = (uri: string, lacks: string): Error => databaseSentence(uri, lacks);
+/** @param lacks from `missingServerFeature` */
+export const unsuitableServerError = (uri: string, lacks: string): Error => databaseSentence(uri, lacks);
 
 const databaseSentence = (uri: string, what: string, cause?: unknown): Error =>
   new Error(`MONGODB_URI leads to ${hostsOf(uri)}, and ${what}.`, { cause });
@@ -132,7 +132,7 @@ const hello = z.object({
 const oldestWireVersion = 17;
 
 /** @returns what a server lacks according to its `hello` response, as the end of a sentence; null if the site can use it */
-export function whatServerLacks(answer: unknown): string | null {
+export function missingServerFeature(answer: unknown): string | null {
   const { maxWireVersion, setName, isreplicaset, msg } = hello.parse(answer);
   if (maxWireVersion < oldestWireVersion) return 'that server is older than MongoDB 6.0: upgrade it';
   if (setName !== undefined || msg === 'isdbgrid') return null;

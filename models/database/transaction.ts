@@ -1,6 +1,6 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import { durable } from './connection';
-import { assertNoOutageSince, momentOfWork } from './watchdog';
+import { assertNoOutageSince, outagesAtStart } from './watchdog';
 
 /** A running transaction: pass it as the `session` of every query that belongs to it. */
 export type Tx = ClientSession;
@@ -30,7 +30,7 @@ export class ConflictsError extends Error {
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();
   const giveUpAt = Date.now() + RETRY_FOR_MS;
-  const moment = momentOfWork();
+  const moment = outagesAtStart();
   let conflict: unknown;
 
   const attempt = async (tx: Tx): Promise<T> => {

@@ -82,7 +82,7 @@ export async function pauseWatchdog<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** The number of outages before the current work began. */
-export const momentOfWork = (): number => underWay.getStore()?.moment ?? outages;
+export const outagesAtStart = (): number => underWay.getStore()?.moment ?? outages;
 
 /** @throws DatabaseHangingError if a caller of the work has been told that it failed */
 export function assertNoOutageSince(moment: number): void {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
 import { highwayKings, platesAt } from '~/domain/highways/plates';
-import { listHighways, readHighway, eachStop } from '~/domain/highways/read-highway';
+import { listHighways, readHighway, streamStops } from '~/domain/highways/read-highway';
 import { stopsAhead, stopsAround, stopsNear } from '~/domain/highways/stops-ahead';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
@@ -124,7 +124,7 @@ it('a highway is listed from its western end, or from any state', async () => {
   expect(names(await readHighway('I-40', { limit: 50 }))).toEqual(order);
   expect(names(await readHighway('i40', { state: 'TN', limit: 50 }))[0]).toBe('TN 80A');
   const all = [];
-  for await (const each of eachStop('I-40')) all.push(each.name);
+  for await (const each of streamStops('I-40')) all.push(each.name);
   expect(all).toEqual(order);
 });
 
@@ -159,7 +159,7 @@ describe('a stop without an exit', () => {
     expect(await read('I-87', 50)).toEqual(order);
     expect(await read('I-87', 1)).toEqual(order);
     const all = [];
-    for await (const each of eachStop('I-87')) all.push(each.name);
+    for await (const each of streamStops('I-87')) all.push(each.name);
     expect(all).toEqual(order);
   });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { whatServerLacks } from '~models/database/errors';
+import { missingServerFeature } from '~models/database/errors';
 import { siteUrl, startServer } from '../support/server';
 import { freePort } from '../support/free-port';
 import { listen } from '../support/listen';
@@ -69,11 +69,11 @@ describe('a failed start (case 66)', () => {
   });
 
   it('recognizes a MongoDB that is too old, standalone or not initialized', () => {
-    expect(whatServerLacks({ maxWireVersion: 17, setName: 'rs0' })).toBeNull();
-    expect(whatServerLacks({ maxWireVersion: 21, msg: 'isdbgrid' })).toBeNull();
-    expect(whatServerLacks({ maxWireVersion: 13, setName: 'rs0' })).toMatch(/older than MongoDB 6\.0/);
-    expect(whatServerLacks({ maxWireVersion: 17 })).toMatch(/single server.*--replSet/);
-    expect(whatServerLacks({ maxWireVersion: 17, isreplicaset: true })).toMatch(/rs\.initiate/);
+    expect(missingServerFeature({ maxWireVersion: 17, setName: 'rs0' })).toBeNull();
+    expect(missingServerFeature({ maxWireVersion: 21, msg: 'isdbgrid' })).toBeNull();
+    expect(missingServerFeature({ maxWireVersion: 13, setName: 'rs0' })).toMatch(/older than MongoDB 6\.0/);
+    expect(missingServerFeature({ maxWireVersion: 17 })).toMatch(/single server.*--replSet/);
+    expect(missingServerFeature({ maxWireVersion: 17, isreplicaset: true })).toMatch(/rs\.initiate/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Mail } from '~/services/mail/templates';
 import { deleteDataExportOf } from '~models/job';
 import { nextId } from '~models/database/ids';
 import { type Tx, inTransaction } from '~models/database/transaction';
-import { forgetClaims, type OneTimeTokenRow, deleteTokens, deleteTokensOf, findRegistrations } from '~models/token';
+import { clearClaims, type OneTimeTokenRow, deleteTokens, deleteTokensOf, findRegistrations } from '~models/token';
 import {
   emailKeyOf,
   insertUser,
@@ -55,7 +55,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
 /** The first verification completes the registration, awards its points and cancels all other registrations of the address. */
 export async function markVerified(userId: number, tx: Tx): Promise<void> {
   const user = await updateUser(userId, { isVerified: true }, tx);
-  if (user?.emailKey) await forgetClaims(user.emailKey, tx);
+  if (user?.emailKey) await clearClaims(user.emailKey, tx);
   const key = `registration:${userId}`;
   await recordFirstAwards(
     [{ key, userId, points: worth.registration, reason: 'registration', at: estimatedClusterNow() }],

@@ -64,7 +64,7 @@ const encoded = (next: AlongRoad | null): string | null => next && roadCursor.en
 const atOnce = 500;
 
 /** All stops in the same order. @throws DomainError `highway-unknown`, before the first */
-export async function* eachStop(name: string): AsyncGenerator<Stop> {
+export async function* streamStops(name: string): AsyncGenerator<Stop> {
   const highway = await storedRoad(name);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   let from: Walk['from'] | null = { at: 0 };
@@ -90,7 +90,7 @@ export const roadAsCsv = (highway: string): RoadFile => ({
 });
 
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
-  for await (const stop of eachStop(highway)) {
+  for await (const stop of streamStops(highway)) {
     const { exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, exitIsGuess, mile } = stop;
     const guess = exitNumber !== null && exitIsGuess ? 'yes' : null;
     yield [stop.highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, guess, mile];
@@ -104,7 +104,7 @@ export const roadAsGpx = (highway: string): RoadFile => ({
 });
 
 async function* gpxPoints(highway: string): AsyncGenerator<GpxPoint> {
-  for await (const stop of eachStop(highway)) {
+  for await (const stop of streamStops(highway)) {
     const { latitude, longitude, amenities, closedAt } = stop;
     if (latitude === null || longitude === null) continue;
     const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);

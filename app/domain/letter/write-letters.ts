@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '~models/database/transaction';
 import { countQueuedLetters } from '~models/job';
 import { findLetterReaders, findUsersNotHidden, type LetterReader } from '~models/user';
-import { advanceLetters, type DueLetter, findDueLetters, findLettersStillDue } from '~models/user-preferences';
+import { advanceLetters, type DueLetter, findDueLetters, findStillDueLetters } from '~models/user-preferences';
 import { log } from '~/services/log';
 import { config } from '~/config.server';
 import type { Followed } from '~/schemas/notices';
@@ -95,7 +95,7 @@ async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, Weekly
     );
   }
   return inTransaction(async (tx) => {
-    const stillDue = await findLettersStillDue(due, tx);
+    const stillDue = await findStillDueLetters(due, tx);
     const queued = letters.filter(({ readerId }) => stillDue.has(readerId));
     await queueLetters(queued, tx);
     await advanceLetters(

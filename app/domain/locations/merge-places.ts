@@ -12,7 +12,7 @@ import {
 } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
+import { decideSuggestions, findOpenSuggestionsOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
 import type { Actor } from '../actor';
 import { beginJob, hasWordsToCopy } from '../background-jobs';
@@ -72,7 +72,10 @@ export async function mergeInto({ kept, removed, why, by }: Merged, tx: Tx): Pro
 
 /** Settles suggestions that the two are duplicates. */
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
-  const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
+  const open = [
+    ...(await findOpenSuggestionsOn(kept._id, mostOpen, tx)),
+    ...(await findOpenSuggestionsOn(removed._id, mostOpen, tx)),
+  ];
   const both = [kept._id, removed._id];
   const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
   const ids = told.map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { dataFile } from '~/services/project-root';
-import { isFileDone } from '~models/location-batch';
+import { isFileImported } from '~models/location-batch';
 import { exitOfPlace } from '../locations/highway';
 import { importFile } from '../locations/import/import-file';
 import { describe } from '../locations/import/merge-place';
@@ -18,14 +18,14 @@ const EVERY_MS = 2_000;
 
 /** Whether any file of the country's places has not been fully imported. */
 export async function hasPlacesToLoad(): Promise<boolean> {
-  const done = await Promise.all(placeFiles.map(({ file }) => isFileDone(file)));
+  const done = await Promise.all(placeFiles.map(({ file }) => isFileImported(file)));
   return done.includes(false);
 }
 
 /** Imports the country's places. Each file is a batch that can be undone. Continues where an interrupted start stopped. */
 export async function loadPlaces(onProgress: (line: string) => void): Promise<void> {
   for (const { file, from } of placeFiles) {
-    if (await isFileDone(file)) continue;
+    if (await isFileImported(file)) continue;
     let toldAt = Date.now();
     const { counts, unreadable } = await importFile(dataFile('places', file), {
       reading: {},

@@ -4,7 +4,7 @@ import { assertRoomForRows, isDiskFull } from '~/services/disk-reserve';
 import { BatchJournal, type Change, type KeptBatch } from './batch-journal';
 import { DryRunPlaces } from './dry-run-places';
 import { ImportReport } from './import-report';
-import { takePlace } from './merge-place';
+import { mergeIntoIndex } from './merge-place';
 import { openSource } from './open-source';
 import type { ReadOptions } from './place-fields';
 import { type IndexedPlace, PlaceIndex, SeenRefs, farthestApart } from './same-place';
@@ -106,7 +106,7 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal, isComp
     }
     const place = index.named(reading.place);
     report.overview.count(place, reading.isTypeAssumed);
-    const { outcome, reason, note, known, before, isChanged } = takePlace(place, index, seen.add(place.ref));
+    const { outcome, reason, note, known, before, isChanged } = mergeIntoIndex(place, index, seen.add(place.ref));
     report.count(outcome, reason, { line, label, note });
     if (!isChanged || changes.has(known)) continue;
     changes.set(known, { known, before, outcome, row: report.counts.rows, line, label });

@@ -7,7 +7,7 @@ import { changedFields, type Field, fieldNames, type PlaceReading } from './read
 import { type IndexedPlace, type Match, type PlaceIndex, shareRoad } from './same-place';
 import { withoutDirection } from './place-fields';
 
-type TakeResult = {
+type MergeResult = {
   outcome: RowOutcome;
   reason: string;
   note?: string;
@@ -29,7 +29,7 @@ const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfi
  *
  * @param isFirst false if the file already had this source row; only the first one may change a place
  */
-export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boolean): TakeResult {
+export function mergeIntoIndex(place: PlaceReading, index: PlaceIndex, isFirst: boolean): MergeResult {
   const match = index.find(place);
   if (!match) {
     const known = { row: newRow(place) };
@@ -49,7 +49,7 @@ export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boole
   return { ...told, known, before, isChanged: changed.length > 0 };
 }
 
-type RowVerdict = Pick<TakeResult, 'outcome' | 'reason' | 'note'>;
+type RowVerdict = Pick<MergeResult, 'outcome' | 'reason' | 'note'>;
 
 const ownRow = ({ name }: LocationRow, changed: Field[]): RowVerdict =>
   changed.length > 0

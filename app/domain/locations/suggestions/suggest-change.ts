@@ -7,7 +7,7 @@ import { findLocation, type LocationRow, findGuessedExits, findLocationsByIds } 
 import { lock } from '~models/lock';
 import { countReports, findReportedClosed } from '~models/place-report';
 import {
-  findOpenOn,
+  findOpenSuggestionsOn,
   insertSuggestion,
   markSuggestionCounting,
   type PlaceSuggestionRow,
@@ -99,7 +99,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
 const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {
-  const open = await findOpenOn(place._id, mostOpen, tx);
+  const open = await findOpenSuggestionsOn(place._id, mostOpen, tx);
   const same = open.filter((each) => saysTheSame(each, row));
   const own = same.find(({ userId }) => userId === row.userId);
   if (own && (own.counts || !row.counts)) return own;

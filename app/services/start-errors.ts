@@ -17,14 +17,14 @@ const reasons: Record<string, string> = {
 };
 
 /** @returns an error with a sentence about DATA_DIR for a file system error; anything else as it is */
-export function folderMistake(dataDir: string, thrown: unknown): unknown {
+export function folderError(dataDir: string, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown && 'syscall' in thrown ? String(thrown.code) : '';
   const reason = reasons[code];
   return reason ? new Error(`DATA_DIR is ${dataDir}, and ${reason} (${code}).`, { cause: thrown }) : thrown;
 }
 
 /** @returns an error with a sentence about HOST or PORT if listening failed; anything else as it is */
-export function listenMistake(host: string, port: number, thrown: unknown): unknown {
+export function listenError(host: string, port: number, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const mistake = addressMistakes[code]?.(host, port);
   return mistake ? new Error(`${mistake} (${code}).`, { cause: thrown }) : thrown;
@@ -55,7 +55,7 @@ const others = 0o077;
 export async function makePrivate(folder: string, onProgress: (line: string) => void): Promise<void> {
   process.umask(others);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw folderMistake(folder, error);
+    throw folderError(folder, error);
   });
   const { mode } = await stat(folder);
   if ((mode & others) === 0) return;
