@@ -33,7 +33,12 @@ export const storedPhotoSchema = new Schema<StoredPhoto>(
   { _id: false },
 );
 
-/** Perceptual hashes of a picture (app/services/imaging/picture-look.ts). */
+/**
+ * Perceptual hashes of a picture, in hexadecimal, to find copies of it. `coarse`: 64 bits of its lowest frequencies (pHash: C. Zauner,
+ * "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010). Another encoding, size or brightness changes few of them.
+ * `fine`: 256 bits, whether each point is darker than the next (dHash: N. Krawetz, "Kind of Like That", 2013). They distinguish different
+ * pictures with similar light.
+ */
 export type PictureLook = { coarse: string; fine: string };
 
 const pictureLookSchema = new Schema<PictureLook>(

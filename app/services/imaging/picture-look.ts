@@ -1,13 +1,6 @@
 import phash from 'sharp-phash';
+import type { PictureLook } from '~models/photo';
 import { type RawPixels, openImage } from './decode-heic';
-
-/**
- * Perceptual hashes of a picture, in hexadecimal, to find copies of it. `coarse`: 64 bits of its lowest frequencies (pHash: C. Zauner,
- * "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010). Another encoding, size or brightness changes few of them.
- * `fine`: 256 bits, whether each point is darker than the next (dHash: N. Krawetz, "Kind of Like That", 2013). They distinguish different
- * pictures with similar light.
- */
-export type PictureLook = { coarse: string; fine: string };
 
 /** Shares that are cropped from each side: a cropped copy matches one of these. */
 const insets = [0, 0.02, 0.04, 0.06];

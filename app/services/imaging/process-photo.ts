@@ -1,6 +1,7 @@
 import { photoBox } from '~/schemas/photos';
+import type { PictureLook } from '~models/photo';
 import { type RawPixels, openImage } from './decode-heic';
-import { dominantColor, type PictureLook, pictureLooks } from './picture-look';
+import { dominantColor, pictureLooks } from './picture-look';
 import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
