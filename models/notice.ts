@@ -18,7 +18,7 @@ export type NoticeRow = {
   subject: string;
   /** How many events are combined. */
   count: number;
-  /** Who caused the latest events, each once, newest last; complete while there are fewer than `mostActors`. */
+  /** Who caused the latest events, each once, newest last; complete while there are fewer than `maxActors`. */
   actorIds: number[];
   /** Other values for the text: a reason, a badge's name, a board. */
   facts: Record<string, string>;
@@ -30,7 +30,7 @@ export type NoticeRow = {
   pushDueAt?: Date;
 };
 
-export const mostActors = 3;
+export const maxActors = 3;
 
 /** Where notifications go besides the site, named after the field with the time from which they may be sent. */
 export type NoticeOutlet = 'mailDueAt' | 'pushDueAt';
@@ -104,7 +104,7 @@ function withMore({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeTo
   return {
     _id: orElse('$_id', randomUUID()),
     count: { $add: [orElse('$count', 0), count] },
-    actorIds: { $slice: [{ $concatArrays: [others, actorIds] }, -mostActors] },
+    actorIds: { $slice: [{ $concatArrays: [others, actorIds] }, -maxActors] },
     facts: { $literal: facts },
     at: { $max: ['$at', at] },
     ...(mailDueAt && { mailDueAt: orElse('$mailDueAt', mailDueAt) }),

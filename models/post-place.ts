@@ -41,7 +41,7 @@ export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
 }
 
 /** Maximum posts updated per transaction; with 50,000 a transaction fails. */
-const mostInTransaction = 2_000;
+const maxInTransaction = 2_000;
 
 /**
  * Updates the copies in posts, including hidden ones. If a location has more posts than fit in a transaction, the newest come first, and
@@ -50,18 +50,18 @@ const mostInTransaction = 2_000;
  */
 export async function updatePostsAt(locations: LocationRow[], tx: Tx): Promise<void> {
   for (const location of locations) {
-    if ((await updateNewest(location, tx)) === mostInTransaction) await setPostsBehind(location._id, true, tx);
+    if ((await updateNewest(location, tx)) === maxInTransaction) await setPostsBehind(location._id, true, tx);
   }
 }
 
 /** Updates posts that didn't fit in the transactions that changed their locations. */
 export async function updatePostsBehind(): Promise<void> {
   for (const id of await findLocationsWithPostsBehind()) {
-    for (let updated = mostInTransaction; updated === mostInTransaction;) {
+    for (let updated = maxInTransaction; updated === maxInTransaction;) {
       updated = await inTransaction(async (tx) => {
         const location = await lockLocation(id, new Date(), tx);
         const count = location ? await updateNewest(location, tx) : 0;
-        if (count < mostInTransaction) await setPostsBehind(id, false, tx);
+        if (count < maxInTransaction) await setPostsBehind(id, false, tx);
         return count;
       });
     }
@@ -126,7 +126,7 @@ async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
   const behind = await Posts.aggregate<{ _id: number }>([
     { $match: { locationId: location._id, $expr: { $or: differs } } },
     { $sort: { createdAt: -1 } },
-    { $limit: mostInTransaction },
+    { $limit: maxInTransaction },
     { $project: { _id: 1 } },
   ])
     .session(tx)

@@ -145,7 +145,7 @@ export type PostSources = { userIds: number[]; locationIds: number[]; highways: 
  * For up to this many keys of an index, MongoDB merges the newest entries of each (`internalQueryMaxScansToExplode`), and reads as many
  * entries as keys plus rows. For more keys it would read and sort all entries.
  */
-const mostMerged = 200;
+const maxMerged = 200;
 
 /** Newest first, without duplicates, by keyset. Reads one entry per source plus the rows returned, no matter how many posts there are. */
 export async function findPostsFrom(
@@ -167,8 +167,8 @@ export async function findPostsFrom(
 }
 
 const inChunks = <T>(keys: T[]): T[][] =>
-  Array.from({ length: Math.ceil(keys.length / mostMerged) }, (_, at) =>
-    keys.slice(at * mostMerged, (at + 1) * mostMerged),
+  Array.from({ length: Math.ceil(keys.length / maxMerged) }, (_, at) =>
+    keys.slice(at * maxMerged, (at + 1) * maxMerged),
   );
 
 /** Uses index bounds instead of `$or`, which would prevent the merge. */

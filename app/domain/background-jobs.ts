@@ -44,15 +44,15 @@ const clearSomeOfComment = async (commentId: number, most: number, tx: Tx): Prom
 async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<boolean> {
   let left = most - (await deleteVotesOn('post', [postId], most, tx));
   if (left === 0) return false;
-  const commentIds = await findCommentIdsOn(postId, Math.min(left, mostComments), tx);
+  const commentIds = await findCommentIdsOn(postId, Math.min(left, maxComments), tx);
   left -= await deleteVotesOn('comment', commentIds, left, tx);
   if (left === 0) return false;
   await deleteComments(commentIds, tx);
-  return commentIds.length < Math.min(left, mostComments);
+  return commentIds.length < Math.min(left, maxComments);
 }
 
 /** Lower than `most`, because each comment requires a scan over a range of votes. */
-const mostComments = 500;
+const maxComments = 500;
 
 /** Whether a place still has follows or reports that a merge has not copied. */
 export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>

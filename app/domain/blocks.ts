@@ -188,7 +188,7 @@ type List<Row> = {
 /** Rows per read after some had to be left out. */
 const atOnce = 100;
 /** Maximum reads per page: if very many rows are hidden from a viewer, the page gets shorter instead of scanning the whole list. */
-const mostReadings = 10;
+const maxReadings = 10;
 
 /**
  * Reads a page of a list, skipping rows hidden from the viewer, so that the page is as long as any other viewer's.
@@ -202,7 +202,7 @@ export async function readSkippingBlocked<Row extends { userId: number }>(
 ): Promise<{ rows: Row[]; next: Position | null }> {
   const rows: Row[] = [];
   let after = from;
-  for (let reading = 0; reading < mostReadings; reading += 1) {
+  for (let reading = 0; reading < maxReadings; reading += 1) {
     const asked = reading === 0 ? limit + 1 : atOnce;
     const found = await read(asked, after);
     const kept = await blockedAmong(

@@ -79,7 +79,7 @@ type PushMessage = {
 };
 
 /** Pushes show exact counts up to this number. */
-const mostCounted = 20;
+const maxCounted = 20;
 
 /**
  * The message for a browser: the number of unread notifications, plus the text of the newest one if its owner allows text on the screen.
@@ -89,7 +89,7 @@ async function messageFor({ userId, showsWords }: PushSubscriptionRow, id: strin
   const unread = await countUnreadNotices(userId);
   if (unread === 0) return null;
   const words = showsWords ? await newestOf(userId) : null;
-  const body = words === null ? pushWords.count(unread, mostCounted) : pushWords.andMore(words, unread - 1);
+  const body = words === null ? pushWords.count(unread, maxCounted) : pushWords.andMore(words, unread - 1);
   return { title: config.SITE_NAME, body, id, path: '/notices' };
 }
 
@@ -104,7 +104,7 @@ async function newestOf(userId: number): Promise<string | null> {
 const gatheredMs = 15_000;
 /** Older notifications are not pushed, for example after pushes were off for a while. In milliseconds. */
 const oldMs = 24 * 3600_000;
-const mostGathered = 100;
+const maxGathered = 100;
 
 /** Queues new notifications for the browsers that have push turned on. */
 const queuePushes = (): Promise<void> =>
@@ -112,7 +112,7 @@ const queuePushes = (): Promise<void> =>
 
 async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
   const { byPush } = await findPreferences(userId, tx);
-  const waiting = await findWaitingNotices(userId, 'pushDueAt', mostGathered, tx);
+  const waiting = await findWaitingNotices(userId, 'pushDueAt', maxGathered, tx);
   await clearWaitingNotices(userId, 'pushDueAt', tx);
   const isNews = (at: Date) => now.getTime() - at.getTime() < oldMs;
   const news = waiting.filter(({ readAt, kind, at }) => readAt === null && byPush.includes(kind) && isNews(at));

@@ -31,12 +31,12 @@ import { assertNoHeldWords } from './prevention/held-words';
 import { writes } from './rate-limits';
 
 /** More words than a real search has. */
-const mostWords = 20;
+const maxWords = 20;
 
 /** @returns the word prefixes to search for, or null if nothing can match: no words, or far too many */
 function wordsToFind(typed: string): string[] | null {
   const words = [...new Set(separateWords(plainWords(typed).replace(/[.&/-]+/g, ' ')))];
-  return words.length === 0 || words.length > mostWords ? null : words;
+  return words.length === 0 || words.length > maxWords ? null : words;
 }
 
 /** As pages and the API return it (specification §3). */

@@ -25,10 +25,10 @@ const dishesOfAStop = 3;
 const stopsAroundOne = 24;
 
 /** More than any trip has. Stops beyond this limit aren't saved or searchable on the device. */
-const mostStops = 1_500;
+const maxStops = 1_500;
 
 /** If a road or a state has more stops, the pages of the others need a network. */
-const mostPages = 400;
+const maxPages = 400;
 
 /** Typical compressed size of a stop's page, in bytes. */
 const bytesOfPage = 9_000;
@@ -64,7 +64,7 @@ const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => 
     photos.set(photoAddress(pattern, lite, 'webp'), bytes);
   }
   const subject = asked.kind === 'highway' ? { ...asked, highway: title } : asked;
-  const pages = [...new Set([...pagesOf(subject), ...ids.slice(0, mostPages).map((id) => `/locations/${id}`)])];
+  const pages = [...new Set([...pagesOf(subject), ...ids.slice(0, maxPages).map((id) => `/locations/${id}`)])];
   return {
     subject,
     title,
@@ -108,7 +108,7 @@ const offTheWay = (place: Place): StopToSave => ({ ...place, miles: null });
 async function readStops(subject: SavedSubject): Promise<{ title: string; stops: StopToSave[] }> {
   switch (subject.kind) {
     case 'highway': {
-      const { highway, stops } = await readHighway(subject.highway, { limit: mostStops });
+      const { highway, stops } = await readHighway(subject.highway, { limit: maxStops });
       return { title: highway, stops: stops.map(offTheWay) };
     }
     case 'trip':
@@ -120,7 +120,7 @@ async function readStops(subject: SavedSubject): Promise<{ title: string; stops:
     }
     case 'state': {
       const { state } = subject;
-      const { items } = await filterPlaces({ state }, { limit: mostStops, cursor: null });
+      const { items } = await filterPlaces({ state }, { limit: maxStops, cursor: null });
       return { title: isStateOrDistrict(state) ? statesAndDistrict[state] : state, stops: items.map(offTheWay) };
     }
   }
@@ -131,11 +131,11 @@ async function readTrip(asked: Extract<SavedSubject, { kind: 'trip' }>) {
   const stops: TripStop[] = [];
   let after: string | null = null;
   do {
-    const choice = { foodOnly: false, fitsTruck: true, after, limit: mostStops - stops.length };
+    const choice = { foodOnly: false, fitsTruck: true, after, limit: maxStops - stops.length };
     const page: Awaited<ReturnType<typeof stopsOfTrip>> = await stopsOfTrip(trip, choice);
     stops.push(...page.stops);
     after = page.next;
-  } while (after && stops.length < mostStops);
+  } while (after && stops.length < maxStops);
   const ends = `${trip.from.name} to ${trip.to.name}`;
   return { title: trip.via ? `${ends} by ${trip.via.name}` : ends, stops };
 }

@@ -91,14 +91,14 @@ const sections = {
 type SectionName = keyof typeof sections;
 
 /** Maximum addresses per part (sitemaps.org, protocol 0.9). */
-const mostInPart = 50_000;
+const maxInPart = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type Part = { name: SectionName; number: number };
 
 /** The id range of a part. Parts depend only on ids, so they are the same for everyone, regardless of writes. */
-const idsOf = (number: number): [from: number, to: number] => [(number - 1) * mostInPart + 1, number * mostInPart + 1];
+const idsOf = (number: number): [from: number, to: number] => [(number - 1) * maxInPart + 1, number * maxInPart + 1];
 
 const sectionOf = (name: SectionName): Section => sections[name];
 
@@ -109,7 +109,7 @@ export const sitemapIndex = cachedForAMinute(async (_site: 'index'): Promise<str
   const names = Object.keys(sections).filter(isSection);
   const lines: string[] = [];
   for (const name of names) {
-    const parts = Math.ceil((await sectionOf(name).greatest()) / mostInPart);
+    const parts = Math.ceil((await sectionOf(name).greatest()) / maxInPart);
     for (let number = 1; number <= parts; number += 1) lines.push(...(await lineOf({ name, number })));
   }
   return `${xmlHead}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`;

@@ -51,12 +51,12 @@ export type Cart = Record<string, number>;
 /** `total` is in US dollars, such as `59.98`. */
 export type CartLine = { item: MerchandiseItem; quantity: number; total: string };
 
-export const mostOfAnItem = 10;
+export const maxPerItem = 10;
 
 /** Adds one of an item, up to ten. @throws DomainError `not-found` for an item that the store doesn't have */
 export function addToCart(cart: Cart, itemId: number): Cart {
   invariant(findItem(itemId), 'not-found');
-  return { ...cart, [itemId]: Math.min(mostOfAnItem, (cart[itemId] ?? 0) + 1) };
+  return { ...cart, [itemId]: Math.min(maxPerItem, (cart[itemId] ?? 0) + 1) };
 }
 
 /** Removes an item completely. Does nothing if it isn't in the cart. */

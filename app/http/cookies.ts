@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { secondStepSeconds } from '~/domain/second-factor/codes';
-import { type Cart, mostOfAnItem } from '~/domain/store';
+import { type Cart, maxPerItem } from '~/domain/store';
 import type { RequestHead } from './request-args';
 
 const shared = {
@@ -92,7 +92,7 @@ export async function secretIn(cookies: string | null | undefined, cookie: Cooki
   return value;
 }
 
-const cart = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(mostOfAnItem));
+const cart = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(maxPerItem));
 
 /** Empty if the cookie is missing or its signature is wrong. */
 export async function cartOf(request: Request): Promise<Cart> {

@@ -4,10 +4,10 @@ import { id, optionalText, requiredText, email, limits } from './atoms';
 import { reportReasons, reportSubjects } from './choices';
 
 /** In characters. */
-const [mostWords, mostAppeal] = [1_000, 2_000];
+const [maxWords, maxAppeal] = [1_000, 2_000];
 
 const reason = z.enum(reportReasons, rules.moderation.reason);
-const words = optionalText(mostWords, rules.moderation.wordsTooLong);
+const words = optionalText(maxWords, rules.moderation.wordsTooLong);
 
 /** How many decisions about it the moderator has seen. If there is a later one, the call is rejected and says what was decided. */
 const seen = z
@@ -42,7 +42,7 @@ export const unsuspendInput = restoreInput;
 
 /** POST /api/appeals/{id} and the appeal form. */
 export const appealInput = z.object({
-  words: requiredText(mostAppeal, rules.moderation.appealRequired, rules.moderation.appealTooLong),
+  words: requiredText(maxAppeal, rules.moderation.appealRequired, rules.moderation.appealTooLong),
 });
 
 /** How an appeal is decided at the desk. */

@@ -26,13 +26,13 @@ export const mailedKinds = noticeKinds.filter((kind) => kind !== 'moderation');
 export const noticeListQuery = z.object(listQuery());
 
 const moment = z.iso.datetime().transform((time) => new Date(time));
-const mostIds = 100;
+const maxIds = 100;
 
 /** POST /api/notices/read */
 export const readInput = z.object({
   ids: z
     .array(z.string().min(1).max(200))
-    .max(mostIds)
+    .max(maxIds)
     .nullish()
     .transform((ids) => ids ?? null)
     .meta({ description: 'Only these; all if missing' }),

@@ -13,17 +13,17 @@ export type RoadPosition = {
 };
 
 /** The distance in miles between the positions of separate stretches of a road; no road is longer. */
-export const mostMilesOfStretch = 10_000;
+export const maxMilesOfStretch = 10_000;
 
 /** In miles. Positions from here on are for stops for which only the stretch of road is known. */
 export const unknownFrom = 9_990;
 
 /** The position of stops for which only the road is known, after all stretches. */
-export const afterAllStretches = 99 * mostMilesOfStretch;
+export const afterAllStretches = 99 * maxMilesOfStretch;
 
-export const stretchOf = (at: number): number => Math.floor(at / mostMilesOfStretch);
+export const stretchOf = (at: number): number => Math.floor(at / maxMilesOfStretch);
 
-export const isKnownAt = (at: number): boolean => at < afterAllStretches && at % mostMilesOfStretch < unknownFrom;
+export const isKnownAt = (at: number): boolean => at < afterAllStretches && at % maxMilesOfStretch < unknownFrom;
 
 /** A known exit or mile post of a road in a state. */
 export type ExitAnchor = {

@@ -14,7 +14,7 @@ const mebibyte = 2 ** 20;
 
 /** The share of a disk that files must leave free, up to a limit, since it would be a waste on a large disk. */
 const share = 0.05;
-const mostReserve = 1024 * mebibyte;
+const maxReserve = 1024 * mebibyte;
 
 /**
  * The minimum reserve for a database on the same disk: rotating its journal and writing 250 MB of changed cache takes about 100 MB,
@@ -48,7 +48,7 @@ export const isDiskFull = (error: unknown): boolean =>
  * @returns the free bytes below which files, and below which rows, are rejected
  */
 export function thresholdsFor(bytes: number, hasDatabase: boolean): Marks {
-  const files = Math.min(mostReserve, bytes * share);
+  const files = Math.min(maxReserve, bytes * share);
   if (!hasDatabase) return { files, rows: 0 };
   const withDatabase = Math.max(files, leastForDatabase);
   return { files: withDatabase, rows: withDatabase / 2 };

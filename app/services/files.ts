@@ -123,7 +123,7 @@ function nameOnce(draft: string, file: string): void {
 }
 
 /** In bytes; more than any such list needs. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** How long a change of the file may go unnoticed. */
 const looksAgainAfterMs = 2_000;
@@ -143,7 +143,7 @@ export function watchedFile<T>(path: string, parse: (text: string) => T): () => 
     const found = await stat(path).catch(() => null);
     const now = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : '';
     if (now === version) return;
-    if (found && found.size > mostBytes) throw new Error(`It is larger than ${mostBytes} bytes.`);
+    if (found && found.size > maxBytes) throw new Error(`It is larger than ${maxBytes} bytes.`);
     known = parse(found ? await readFile(path, 'utf8') : '');
     version = now;
   };

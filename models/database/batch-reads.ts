@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { forAllRequests } from './watchdog';
 
 /** Maximum number of requests in one query. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** How long a request waits for the previous query, in milliseconds, since that may be lost with its connection. */
 const longestWait = 10;
@@ -30,7 +30,7 @@ export function batchReads<Question, Answer>(
   };
   const loader = new DataLoader<Question, Answer>(askAll, {
     cache: false,
-    maxBatchSize: mostAtOnce,
+    maxBatchSize: maxAtOnce,
     batchScheduleFn: (ask) => {
       if (underWay) void Promise.race([underWay, sleep(longestWait)]).then(() => setImmediate(ask));
       else setImmediate(ask);

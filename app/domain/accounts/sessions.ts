@@ -155,11 +155,11 @@ export type Device = {
 };
 
 /** More than anyone will scroll through. "End all others" also ends sessions beyond this limit. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** The actor's signed-in browsers, last used first. */
 export async function listDevices(actor: Actor): Promise<Device[]> {
-  const sessions = await findSessionsOf(actor.id, clock.now(), mostShown);
+  const sessions = await findSessionsOf(actor.id, clock.now(), maxShown);
   return sessions.map(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) => ({
     id: deviceId,
     name: describeDevice(userAgent),

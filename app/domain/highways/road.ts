@@ -84,7 +84,7 @@ const shortestPiece = 0.1;
 /** Maximum growth factor of the next piece: after a piece without stops, and after one with some. */
 const growth = { empty: 8, settled: 2 };
 /** Maximum number of places expected in a piece, since it is sorted in memory. */
-const mostInPiece = 500;
+const maxInPiece = 500;
 /** Reads a little more than the stop density so far suggests. */
 const spare = 1.2;
 
@@ -93,7 +93,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   const { highway, heading, to, limit, isWanted = () => true, stopsFrom = walk.from.at } = walk;
   const order = heading === 1 ? 'ascending' : 'descending';
   const rows: RowOnRoad[] = [];
-  const missing = () => Math.min(limit + 1 - rows.length, mostInPiece);
+  const missing = () => Math.min(limit + 1 - rows.length, maxInPiece);
   const toStops = Math.max(0, heading * (stopsFrom - walk.from.at));
   let [from, piece, ahead, read] = [walk.from, firstPiece, toStops, 0];
   let firstAt: number | undefined;

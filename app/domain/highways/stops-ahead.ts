@@ -4,7 +4,7 @@ import {
   isAtExit,
   isKnownAt,
   isOnOtherSide,
-  mostMilesOfStretch,
+  maxMilesOfStretch,
   stretchOf,
   unknownFrom,
   type ExitAnchor,
@@ -108,7 +108,7 @@ type Start = From & {
 
 /** The bounds of the stretch that contains a position. A road that is interrupted has several stretches. */
 const boundsOf = (at: number): [low: number, high: number] => {
-  const begin = stretchOf(at) * mostMilesOfStretch;
+  const begin = stretchOf(at) * maxMilesOfStretch;
   return [begin - 1, begin + unknownFrom];
 };
 

@@ -14,7 +14,7 @@ import { findUsersNotHidden } from '~models/user';
 import type { LetterWeek } from './choose-letter';
 
 /** Plates read per subject: more than an email shows, because readers may have blocked some of the authors. */
-const mostPlates = 5;
+const maxPlates = 5;
 
 /** `plates` is how many were posted. `best` has a few more than an email shows, because readers may have blocked some of the authors. */
 export type SubjectWeek = Followed & { plates: number; best: Plate[] };
@@ -22,19 +22,19 @@ export type SubjectWeek = Followed & { plates: number; best: Plate[] };
 /** `name` is null if they have no public profile. */
 type Leader = { id: number; name: string | null; points: number };
 
-const mostLeaders = 3;
+const maxLeaders = 3;
 /** Readers with a lower rank don't need it exactly. */
-const mostRanked = 1_000;
+const maxRanked = 1_000;
 /** Maximum entries of the cache; an entry takes about a kilobyte. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 /** Maximum subjects per database query. */
-const mostAsked = 500;
+const maxAsked = 500;
 
 type ReadWeeks<K> = (keys: K[], week: LetterWeek, most: number) => Promise<WeekOf<K>[]>;
 
 /** The facts of one week, read once per run, since many emails show the same highways and leaders. */
 export class WeeklyDigest {
-  private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: mostKept });
+  private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: maxKept });
 
   private constructor(
     readonly week: LetterWeek,
@@ -46,9 +46,9 @@ export class WeeklyDigest {
   ) {}
 
   static async read(week: LetterWeek): Promise<WeeklyDigest> {
-    const [first, best] = await Promise.all([findBoardScores(week.board, mostRanked), bestPlatesOf(week, mostPlates)]);
+    const [first, best] = await Promise.all([findBoardScores(week.board, maxRanked), bestPlatesOf(week, maxPlates)]);
     const ranks = new Map(first.map(({ userId }, at) => [userId, at + 1]));
-    return new WeeklyDigest(week, await leadersAmong(first.slice(0, mostLeaders)), ranks, best);
+    return new WeeklyDigest(week, await leadersAmong(first.slice(0, maxLeaders)), ranks, best);
   }
 
   /** Leaves out subjects without a post in that week. */
@@ -81,8 +81,8 @@ export class WeeklyDigest {
     read: ReadWeeks<K>,
   ): Promise<SubjectWeek[]> {
     const found: SubjectWeek[] = [];
-    for (let at = 0; at < keys.length; at += mostAsked) {
-      const weeks = await read(keys.slice(at, at + mostAsked), this.week, mostPlates);
+    for (let at = 0; at < keys.length; at += maxAsked) {
+      const weeks = await read(keys.slice(at, at + maxAsked), this.week, maxPlates);
       found.push(...weeks.map(({ key, posts, best }) => ({ kind, key: String(key), plates: posts, best })));
     }
     return found;

@@ -109,8 +109,8 @@ async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, Weekly
 type Reader = LetterReader & { email: string };
 
 /** Maximum follows per driver and kind, newest first. */
-const mostFollows = 30;
-const mostParts = 8;
+const maxFollows = 30;
+const maxParts = 8;
 const platesOfPart = 2;
 /** A driver's own road is chosen from their posts of this period, about one season. */
 const ownRoadMs = 90 * 24 * 3600_000;
@@ -122,7 +122,7 @@ const ownRoadMs = 90 * 24 * 3600_000;
 export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Promise<Letter[]> {
   const ids = readers.map(({ _id }) => _id);
   const [follows, roads, points] = await Promise.all([
-    findNewestFollows(ids, mostFollows),
+    findNewestFollows(ids, maxFollows),
     findMainRoads(ids, new Date(facts.week.to.getTime() - ownRoadMs)),
     findPointsOfAll(facts.week.board, ids),
   ]);
@@ -181,7 +181,7 @@ function partsOf(
   const told = new Set<number>();
   const parts: LetterPart[] = [];
   for (const week of [first, ...others.sort((a, b) => votesOf(b) - votesOf(a))]) {
-    if (parts.length === mostParts) break;
+    if (parts.length === maxParts) break;
     if (week.kind === 'user' && hidden.has(Number(week.key))) continue;
     const fresh = week.best.filter(({ _id, userId }) => !told.has(_id) && userId !== reader._id);
     const best = shown(fresh, hidden, names).slice(0, platesOfPart);

@@ -24,7 +24,7 @@ import { assertUnchanged, newEditId, writeEdit, findCurrentPlace } from './histo
 import { metersBetween } from './import/geometry';
 import { isBetterExit, mayBeOnSameRoad, withMissingFacts } from './import/merge-place';
 import { presentLocation } from './present-location';
-import { mostOpen, notifyOfSuggestions } from './suggestions/accept-suggestion';
+import { maxOpenSuggestions, notifyOfSuggestions } from './suggestions/accept-suggestion';
 
 type Merging = {
   keptId: number;
@@ -73,8 +73,8 @@ export async function mergeInto({ kept, removed, why, by }: Merged, tx: Tx): Pro
 /** Settles suggestions that the two are duplicates. */
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [
-    ...(await findOpenSuggestionsOn(kept._id, mostOpen, tx)),
-    ...(await findOpenSuggestionsOn(removed._id, mostOpen, tx)),
+    ...(await findOpenSuggestionsOn(kept._id, maxOpenSuggestions, tx)),
+    ...(await findOpenSuggestionsOn(removed._id, maxOpenSuggestions, tx)),
   ];
   const both = [kept._id, removed._id];
   const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));

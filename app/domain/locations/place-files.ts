@@ -125,10 +125,10 @@ export async function readPlaceFile(id: number): Promise<PlaceFile> {
   return present(row);
 }
 
-const mostListed = 30;
+const maxListed = 30;
 
 /** Newest first, without reports. */
-export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(mostListed)).map(present);
+export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(maxListed)).map(present);
 
 const present = (row: PlaceFileRow): PlaceFile => {
   const { _id, at, fileName, bytes, state, rows, batchId, kept, report = null } = row;
@@ -198,7 +198,7 @@ async function undoRows({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
   if (file.batchId === null) return { state: 'imported' };
   const progress = reporter({ file, job });
   const report = await undoBatch(file.batchId, progress);
-  return { state: 'undone', kept: (report?.kept ?? []).slice(0, mostNamed).map((kept) => keptLine(kept).trim()) };
+  return { state: 'undone', kept: (report?.kept ?? []).slice(0, maxNamed).map((kept) => keptLine(kept).trim()) };
 }
 
 /** The file is on disk, under its own name, only while it is read. */
@@ -244,7 +244,7 @@ function reporter({ file, job }: Work): (rows: number) => void {
   };
 }
 
-const [mostNamed, mostReasons] = [20, 60];
+const [maxNamed, maxReasons] = [20, 60];
 
 const toStore = (report: ImportReport): PlaceFileReport => ({
   format: report.format,
@@ -252,9 +252,9 @@ const toStore = (report: ImportReport): PlaceFileReport => ({
   counts: { ...report.counts },
   groups: outcomes
     .flatMap((outcome) => report.reasons(outcome))
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map(({ first, ...group }) => ({
       ...group,
-      first: first.slice(0, mostNamed).map(({ line, label, note = null }) => ({ line, label, note })),
+      first: first.slice(0, maxNamed).map(({ line, label, note = null }) => ({ line, label, note })),
     })),
 });

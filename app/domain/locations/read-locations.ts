@@ -124,16 +124,16 @@ async function findRated(best: number[], query: string | null, filter: LocationF
 }
 
 /** Maximum count. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 /** Counts from this number up are cached for a minute. */
 const manyPlaces = 500;
 
 const countAll = cachedForAMinute(
-  (filter: LocationFilter) => countByFilter(filter, mostCounted),
+  (filter: LocationFilter) => countByFilter(filter, maxCounted),
   (count) => count >= manyPlaces,
 );
 
-/** @returns how many places match the filters, at most `mostCounted`; null with a text, because those matches aren't counted */
+/** @returns how many places match the filters, at most `maxCounted`; null with a text, because those matches aren't counted */
 export const countPlaces = async ({ query, ...choices }: PlaceFilter): Promise<number | null> =>
   query ? null : countAll(toFilter(choices));
 

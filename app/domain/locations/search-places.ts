@@ -75,7 +75,7 @@ const findOfStage = async (
 /** How far from a town drivers still say that a stop is in it. */
 const townMeters = 40_234;
 /** More stops than any chain has around one town. */
-const mostAround = 100;
+const maxAround = 100;
 
 async function findAroundTowns(
   { towns, chain, sign, words }: Around,
@@ -84,13 +84,11 @@ async function findAroundTowns(
   const within = { ...filter, ...(chain && { chainName: chain }) };
   const match = { contains: words, at: sign };
   const near = await Promise.all(
-    towns.map(({ point }) => findAround({ point, meters: townMeters }, within, match, mostAround)),
+    towns.map(({ point }) => findAround({ point, meters: townMeters }, within, match, maxAround)),
   );
   // Stops added by drivers have no coordinates.
   const named = await Promise.all(
-    towns.map(({ name, state }) =>
-      findByText({ ...within, state, cityKey: searchForm(name) }, match, mostAround, null),
-    ),
+    towns.map(({ name, state }) => findByText({ ...within, state, cityKey: searchForm(name) }, match, maxAround, null)),
   );
   const sorted = near.flat().sort((a, b) => a.meters - b.meters || a.place._id - b.place._id);
   const places = [...sorted.map(({ place }) => place), ...named.flat()];

@@ -12,13 +12,13 @@ const letter = { width: 18, height: 36 };
 const gap = 4;
 
 /** More labels would cover the roads. */
-const mostLabels = 10;
+const maxLabels = 10;
 
 /** A smaller city closer than this to a larger one would look like part of it. */
 const apart = 110;
 
 /** Maximum number of cities tried, so that the search ends in a crowded drawing. */
-const mostTried = 60;
+const maxTried = 60;
 
 type Placed = { point: MapPoint; name: string; state: StateCode };
 
@@ -49,7 +49,7 @@ export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): Ci
   const tried: MapPoint[] = [];
   const cities = citiesOnMap();
   for (const { point, name, state } of [...cities.filter(isHome), ...cities.filter((city) => !isHome(city))]) {
-    if (labels.length === mostLabels || tried.length === mostTried) break;
+    if (labels.length === maxLabels || tried.length === maxTried) break;
     if (!isDrawn(state)) continue;
     const [x, y] = place(point);
     if (x < 0 || y < 0 || x > size.width || y > size.height) continue;

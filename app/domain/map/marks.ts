@@ -57,11 +57,11 @@ const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
 
 /** More would cover the marks. */
-const mostUsRoutes = 8;
+const maxUsRoutes = 8;
 
 /** The longest US routes through a state (`US-287`), the longest there first. */
 export const usRoutesThrough = (state: string): string[] =>
-  (roadsIn('us-routes.json.gz').through[state] ?? []).slice(0, mostUsRoutes);
+  (roadsIn('us-routes.json.gz').through[state] ?? []).slice(0, maxUsRoutes);
 
 /** The one- and two-digit interstates, which cross states; the others are loops and spurs in cities. Longest first. */
 export const longInterstates = (): string[] =>
@@ -112,7 +112,7 @@ const shortest = 60;
 const oneFor = 700;
 
 /** More shields would be unreadable on a phone. */
-const mostSigns = 16;
+const maxSigns = 16;
 
 type RoadInDrawing = { road: string; /** In units of the drawing. */ lines: MapPoint[][] };
 
@@ -141,7 +141,7 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): Ro
     const length = inside.length * step;
     if (length < shortest) continue;
     const wanted = Math.max(1, Math.round(length / oneFor));
-    for (let turn = 0; turn < wanted && signs.length < mostSigns; turn += 1) {
+    for (let turn = 0; turn < wanted && signs.length < maxSigns; turn += 1) {
       const part = inside.slice((turn * inside.length) / wanted, ((turn + 1) * inside.length) / wanted);
       const at = middleFirst(part).find(isFree) ?? (turn === 0 ? middleFirst(seen).find(isFree) : undefined);
       if (at) signs.push({ road, x: Math.round(at[0]), y: Math.round(at[1]) });

@@ -120,10 +120,10 @@ const cellsAcross = 6;
 /** In units of the drawing: range of sizes for several places, size for one place, and size of the tap target. */
 const markRadii = { from: 26, to: 42, alone: 18, pressed: 34 };
 
-const mostMarks = 100;
+const maxMarks = 100;
 
 /** About ten thousand characters each. */
-const mostKept = 60;
+const maxKept = 60;
 
 /** Alaska and Hawaii are drawn as insets, where the map has other land. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
@@ -172,7 +172,7 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
   const { spots, undrawn } = await spotsOf({ state, fitsTruck });
   const inside = cell === null ? spots : spots.filter((spot) => spot.cell.startsWith(cell));
   const clusters = clusterSpots(inside, digitsFor(box.width / cellsAcross));
-  const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
+  const shown = [...clusters].sort(bestFirst).slice(0, maxMarks);
   const marks = spread(await toMarks(shown, box), sizeOf(box));
   const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
   const drawing = drawn(box, drawStates(box, isDrawn), {
@@ -186,7 +186,7 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
     cities: labelCities(box, { marks, signs: drawing.signs, home: state, isDrawn }),
     more: clusters.length - shown.length,
   };
-}, mostKept);
+}, maxKept);
 
 function viewOf(state: StateCode, cell: string | null): Box {
   if (cell !== null) {

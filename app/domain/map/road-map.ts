@@ -29,7 +29,7 @@ import {
 export type RoadMap = { drawing: Drawing; marks: Mark[] };
 
 /** Keeps the page small. */
-const mostMarks = 12;
+const maxMarks = 12;
 
 /** In units of the drawing. */
 const radii = { from: 16, to: 30, pressed: 34 };
@@ -61,7 +61,7 @@ export const readRoadMap = cachedForAMinute(async (highway: string): Promise<Roa
 });
 
 async function bestStops(highway: string, box: Box): Promise<Mark[]> {
-  const best = await findBestOnRoad(highway, mostMarks);
+  const best = await findBestOnRoad(highway, maxMarks);
   const rows = new Map((await findLocationsByIds(best.map(({ key }) => key))).map((row) => [row._id, row]));
   const most = Math.max(0, ...best.map(({ score }) => score));
   const place = drawnIn(box);

@@ -178,12 +178,12 @@ async function settleAppealOf(userId: number, state: AppealState, by: number | n
 
 /** The latest decision that suspended an account. */
 export async function suspensionOf(userId: number, tx?: Tx): Promise<ModerationActRow | null> {
-  const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
+  const acts = await findActsOn({ subject: 'user', subjectId: userId }, maxRead, tx);
   return acts.find(({ kind }) => kind === 'suspended') ?? null;
 }
 
 /** Maximum decisions searched for the one that suspends an account. */
-const mostRead = 50;
+const maxRead = 50;
 
 /**
  * Ends a suspension immediately.

@@ -81,11 +81,11 @@ export async function readHiding(viewer: Viewer, { act }: { act: number }): Prom
 export type HiddenPostOfOwn = { id: number; title: string; decision: OwnDecision | null };
 
 /** As many as a profile lists. */
-const mostHidden = 20;
+const maxHidden = 20;
 
 /** The actor's own hidden posts, each with the decision that hides it. */
 export async function listOwnHiddenPosts(actor: Actor): Promise<HiddenPostOfOwn[]> {
-  const posts = await findHiddenPostsOf(actor.id, mostHidden);
+  const posts = await findHiddenPostsOf(actor.id, maxHidden);
   return Promise.all(
     posts.map(async ({ _id: id, title, hidden }) => {
       const row = hidden ? await findAct(hidden.act) : null;

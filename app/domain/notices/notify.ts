@@ -1,7 +1,7 @@
 import {
   type GatheredNotice,
   gatherNotices,
-  mostActors,
+  maxActors,
   type NoticeKind,
   type NoticeToPut,
   insertNoticesOnce,
@@ -76,5 +76,5 @@ const withLater = (earlier: GatheredNotice, later: GatheredNotice): GatheredNoti
   since: earlier.since,
   at: earlier.at > later.at ? earlier.at : later.at,
   count: earlier.count + later.count,
-  actorIds: [...earlier.actorIds.filter((id) => !later.actorIds.includes(id)), ...later.actorIds].slice(-mostActors),
+  actorIds: [...earlier.actorIds.filter((id) => !later.actorIds.includes(id)), ...later.actorIds].slice(-maxActors),
 });

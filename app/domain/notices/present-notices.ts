@@ -8,7 +8,7 @@ import {
   markNoticesRead,
   type NoticeKind,
   type NoticeRow,
-  mostActors,
+  maxActors,
   clearWaitingNotices,
   findWaitingNotices,
   findUsersWithWaitingNotices,
@@ -95,11 +95,11 @@ export async function listNotices(
 }
 
 /** Maximum unread count shown. */
-const mostUnread = 100;
+const maxUnread = 100;
 
 /** @returns at most 100 */
 export const countUnread = async ({ id }: Pick<Actor, 'id'>): Promise<number> =>
-  Math.min(await countUnreadNotices(id), mostUnread);
+  Math.min(await countUnreadNotices(id), maxUnread);
 
 type Seen = {
   /** The notifications to mark; null means all of the actor's. */
@@ -165,7 +165,7 @@ function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): numbe
 /** The names that may be shown, newest first, and the total number of people; null if there are more than were stored. */
 function actorsOf({ actorIds, count }: NoticeRow, { names }: About): { names: string[]; people: number | null } {
   const known = [...actorIds].reverse();
-  const isAll = known.length < mostActors || count === known.length;
+  const isAll = known.length < maxActors || count === known.length;
   return { names: known.flatMap((id) => names.get(id) ?? []), people: isAll ? Math.max(1, known.length) : null };
 }
 
@@ -297,9 +297,9 @@ export async function deliverWaitingNotices({ outlet, gatheredMs = 0, retryMs, h
 
 /** Between two emails to one user, in milliseconds. */
 const pauseMs = 3600_000;
-const mostSentences = 20;
+const maxSentences = 20;
 /** Maximum notifications per email. */
-const mostGathered = 100;
+const maxGathered = 100;
 
 /** Emails notifications to users who asked for it: all that are waiting in one email, at least an hour apart. */
 export const mailNotices = (): Promise<void> =>
@@ -309,12 +309,12 @@ async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   const choice = await findPreferences(userId, tx);
   const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + pauseMs);
   if (notBefore > now) return postponeNotices(userId, 'mailDueAt', notBefore, tx);
-  const waiting = await findWaitingNotices(userId, 'mailDueAt', mostGathered, tx);
+  const waiting = await findWaitingNotices(userId, 'mailDueAt', maxGathered, tx);
   await clearWaitingNotices(userId, 'mailDueAt', tx);
   const wanted = waiting.filter((row) => isWanted(row, choice));
   const user = await findUser(userId, tx);
   if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
-  const shown = await presentNotices(await actorOf(userId), wanted.slice(0, mostSentences));
+  const shown = await presentNotices(await actorOf(userId), wanted.slice(0, maxSentences));
   const sentences = shown.map(({ text }) => text);
   await setPreferences(userId, { mailedAt: now }, tx);
   await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);

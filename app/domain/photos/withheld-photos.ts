@@ -15,13 +15,13 @@ import { JobQueue } from '../jobs';
 import { cachedBriefly } from '../read-cache';
 
 /** As many photos as about a hundred pages show. */
-const mostCached = 5_000;
+const maxCached = 5_000;
 
 /**
  * Whether a photo must not be served, because its account is hidden or its post deleted. Cached, since every process is notified of these
  * changes, and a lookup per request doubled the cost of serving a photo.
  */
-export const isWithheld = cachedBriefly(isPhotoWithheld, mostCached);
+export const isWithheld = cachedBriefly(isPhotoWithheld, maxCached);
 
 /**
  * The store of a photo that only its owner and moderators may see.

@@ -77,7 +77,7 @@ const placeOfScore = (row: { userId: number; points: number; reachedAt: Date }):
 const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...presentPublicUser(user), points });
 
 /** Maximum exact rank. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** Counting a rank reads one index entry per driver ahead; counts from this number up are cached for a minute. */
 const countedEachTime = 1_000;
 
@@ -86,13 +86,13 @@ type PlaceOnBoard = BoardPosition & { board: string | null };
 /** @param board null for all time */
 const countAhead = cachedForAMinute(
   ({ board, ...place }: PlaceOnBoard) =>
-    board === null ? countUsersBefore(place, mostCounted) : countBoardScoresBefore(board, place, mostCounted),
+    board === null ? countUsersBefore(place, maxCounted) : countBoardScoresBefore(board, place, maxCounted),
   (ahead) => ahead >= countedEachTime,
 );
 
 const rankAt = async (place: PlaceOnBoard): Promise<number | null> => {
   const ahead = await countAhead(place);
-  return ahead < mostCounted ? ahead + 1 : null;
+  return ahead < maxCounted ? ahead + 1 : null;
 };
 
 /** The top rank is 1; null: on the board, but beyond the maximum exact rank. */

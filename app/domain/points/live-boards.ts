@@ -27,7 +27,7 @@ type Watcher = {
   end: () => void;
 };
 
-const mostLines = 50;
+const maxLines = 50;
 const restMs = 1_000;
 const retryMs = 1_000;
 /** Minimum wait, since a timer may fire slightly early, and a test's clock may stop at the end of a day. */
@@ -115,7 +115,7 @@ async function announceAndRest(): Promise<void> {
 async function announce(): Promise<void> {
   for (const period of new Set([...watchers].map((watcher) => watcher.period))) {
     // A cached board may lack the change, and nothing would trigger another update.
-    const leaders = await bypassCaches(() => leaderboard(period, mostLines));
+    const leaders = await bypassCaches(() => leaderboard(period, maxLines));
     const states = new Map<number, BoardState>();
     for (const watcher of watchers) {
       if (watcher.period !== period) continue;

@@ -13,7 +13,7 @@ import { reportBySite } from '../reports/report';
 const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
 
 /** The rest of a longer list is ignored, with a log entry. */
-const mostWords = 10_000;
+const maxWords = 10_000;
 
 /** By the first word's key: the keys of the following words, and the phrase as listed. */
 type HeldWords = Map<string, { rest: string[]; written: string }[]>;
@@ -24,9 +24,9 @@ export function parseHeldWords(text: string): HeldWords {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (lines.length > mostWords) log.warn({ lines: lines.length }, `only the first ${mostWords} held words are used`);
+  if (lines.length > maxWords) log.warn({ lines: lines.length }, `only the first ${maxWords} held words are used`);
   const held: HeldWords = new Map();
-  for (const written of lines.slice(0, mostWords)) {
+  for (const written of lines.slice(0, maxWords)) {
     const [first, ...rest] = wordsOf(written).map((word) => keyOf(withLetters(word), word));
     if (first) held.set(first, [...(held.get(first) ?? []), { rest, written }]);
   }

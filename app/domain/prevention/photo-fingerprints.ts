@@ -14,15 +14,15 @@ import { inSerialQueue } from '../group-commit';
 import { reportBySite } from '../reports/report';
 
 /** Maximum differing bits of a copy: of 64 in the coarse hash and of 256 in the fine one (decision 53: measured). */
-const mostCoarse = 5;
-const mostFine = 48;
+const maxCoarse = 5;
+const maxFine = 48;
 
 /** Bit positions of the three bands, which have 22, 21 and 21 of the 64 bits. */
 const bandEdges = [0, 22, 43, 64];
 
 /** Whether one picture looks like a copy of the other. */
 export const looksLike = (one: PictureLook, other: PictureLook): boolean =>
-  distance(one.coarse, other.coarse) <= mostCoarse && distance(one.fine, other.fine) <= mostFine;
+  distance(one.coarse, other.coarse) <= maxCoarse && distance(one.fine, other.fine) <= maxFine;
 
 /** Index keys for finding a picture's looks: three numbers each, which encode a band's bits and its number. */
 export const bandsOf = (looks: PictureLook[]): number[] => [...new Set(looks.flatMap(({ coarse }) => bandsIn(coarse)))];
@@ -55,7 +55,7 @@ function distance(one: string, other: string): number {
 type Picture = Pick<PhotoRow, 'sha256' | 'looks'>;
 
 /** More pictures than any photo's bands had among a million (decision 53). Beyond that, the look is too common to mean anything. */
-const mostAlike = 1000;
+const maxAlike = 1000;
 
 const postedPictures = 'the pictures that were posted';
 
@@ -101,7 +101,7 @@ const newRow = ({ sha256, looks }: Picture, postId: number): PhotoFingerprintRow
 async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PhotoFingerprintRow | null> {
   const whole = looks?.[0];
   if (!whole) return null;
-  const rows = await findPicturesInBands(bandsNear(whole), mostAlike, tx);
+  const rows = await findPicturesInBands(bandsNear(whole), maxAlike, tx);
   return rows.find((row) => row.looks?.some((look) => looksLike(whole, look))) ?? null;
 }
 

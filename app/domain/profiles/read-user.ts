@@ -57,18 +57,18 @@ export async function readProfilePage(viewer: Viewer, username: string) {
 }
 
 /** Maximum count, since counting takes time proportional to the result. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 
 export type PostCounts = { posts: number; stops: number };
 
-/** A driver's number of posts and of stops they posted from; each at most `mostCounted`. */
+/** A driver's number of posts and of stops they posted from; each at most `maxCounted`. */
 export const postCountsOf = cachedBriefly(async (userId: number): Promise<PostCounts> => {
-  const { posts, places } = await countPostsOf(userId, mostCounted);
+  const { posts, places } = await countPostsOf(userId, maxCounted);
   return { posts, stops: places };
 });
 
-/** Votes on posts and comments, at most `mostCounted`. Only shown to the driver, since votes are secret. */
-export const votesGivenBy = (userId: number): Promise<number> => countVotesOf(userId, mostCounted);
+/** Votes on posts and comments, at most `maxCounted`. Only shown to the driver, since votes are secret. */
+export const votesGivenBy = (userId: number): Promise<number> => countVotesOf(userId, maxCounted);
 
 /** Fields that give a point when first filled in (contract). */
 const awardedFields = [

@@ -87,7 +87,7 @@ async function act(
 const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
 
 /** Maximum reporters notified of the outcome; no case has reached it. */
-const mostAnswered = 500;
+const maxAnswered = 500;
 
 /** Decides a case and its reports, and tells the reporters whether they were right, but not what happened to the reported user. */
 async function closeCase(
@@ -99,7 +99,7 @@ async function closeCase(
   const [last] = await findActsOn({ subject, subjectId }, 1, tx);
   invariant(await decideCaseRow(_id, { ...decision, act: last?._id ?? null }, tx), 'decided-already');
   const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : isThere ? 'refused' : 'moot';
-  const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, most: mostAnswered }, tx);
+  const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, most: maxAnswered }, tx);
   const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
   const facts = { outcome, what: subject, id: String(subjectId) };
   await mailVisitors(reports, outcome, tx);

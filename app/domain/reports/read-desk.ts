@@ -74,12 +74,12 @@ export type Author = PublicUser & {
   memberSince: string;
   /** Null if not suspended; `until` is null for a permanent suspension. */
   suspended: { until: string | null } | null;
-  /** Other open cases about them and their content; at most `mostCounted`. */
+  /** Other open cases about them and their content; at most `maxCounted`. */
   openCases: number;
   history: CaseInShort[];
 };
 
-const [casesOnAPage, reportsInList, reportsOnPage, historyShown, mostCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
+const [casesOnAPage, reportsInList, reportsOnPage, historyShown, maxCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
 
 /** The open cases: those reported as unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
 export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
@@ -104,13 +104,13 @@ export async function readCase(id: number): Promise<DeskCase> {
 export const readDecided = async (): Promise<CaseInShort[]> => inShort(await findDecidedCases(decidedShown));
 
 /** The number of open cases; at most 100. */
-export const countWaiting = (): Promise<number> => countOpenCases(mostCounted);
+export const countWaiting = (): Promise<number> => countOpenCases(maxCounted);
 
-async function present(row: ReportCaseRow, mostReports: number): Promise<DeskCase> {
+async function present(row: ReportCaseRow, maxReports: number): Promise<DeskCase> {
   const { _id: id, subject, subjectId, openedAt, queuedAt, hiddenAt, state } = row;
   const [found, rows, author, [decided = null]] = await Promise.all([
     findStored({ subject, id: subjectId }),
-    findReportsOfCase(id, mostReports),
+    findReportsOfCase(id, maxReports),
     row.ownerId === null ? null : readAuthor(row.ownerId, id),
     inShort([row]),
   ]);
@@ -154,7 +154,7 @@ async function readAuthor(id: number, besides: number | null): Promise<Author | 
   const user = await findUser(id);
   if (!user) return null;
   const [openCases, decided] = await Promise.all([
-    countOpenCasesOf(id, mostCounted),
+    countOpenCasesOf(id, maxCounted),
     findDecidedCasesOf(id, historyShown + 1),
   ]);
   const { createdAt, suspendedUntil } = user;
@@ -194,7 +194,7 @@ async function presentPeople(ids: (number | null)[]): Promise<Map<number, Public
   return new Map(users.map((user) => [user._id, presentPublicUser(user)]));
 }
 
-const [mostReports, mostActs] = [10_000, 100];
+const [maxReports, maxActs] = [10_000, 100];
 
 /**
  * Everything about a case, for legal requests: a court, an owner's lawyer, the police.
@@ -207,8 +207,8 @@ export async function exportCase(id: number) {
   const [found, author, reports, acts] = await Promise.all([
     findStored({ subject, id: subjectId }),
     ownerId === null ? null : findUser(ownerId),
-    findReportsOfCase(id, mostReports),
-    findActsOn({ subject, subjectId }, mostActs),
+    findReportsOfCase(id, maxReports),
+    findActsOn({ subject, subjectId }, maxActs),
   ]);
   const address = found?.address ? new URL(found.address, config.SITE_URL).href : null;
   return {

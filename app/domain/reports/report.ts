@@ -148,7 +148,7 @@ export async function forgetVisitors(): Promise<void> {
 /** Reports by users in good standing that hide a post or comment until a moderator has reviewed it (specification, "Reports"). */
 const enough = 3;
 /** Maximum reports read, earliest first. */
-const mostRead = 10;
+const maxRead = 10;
 
 /** Maximum acts on a subject searched for a moderator's. */
 const lastActs = 10;
@@ -162,7 +162,7 @@ async function hideIfEnough(
   caseId: number,
   tx: Tx,
 ): Promise<boolean> {
-  const counting = (await findReportsOfCase(caseId, mostRead, tx)).filter(({ counts }) => counts);
+  const counting = (await findReportsOfCase(caseId, maxRead, tx)).filter(({ counts }) => counts);
   if (counting.length < enough) return false;
   const acts = await findActsOn({ subject: what.subject, subjectId: what.id }, lastActs, tx);
   if (acts.some(({ by }) => by === 'moderator')) return false;
@@ -225,7 +225,7 @@ const isUrgent = (reason: ReportReason): boolean => reason === 'unsafe';
 type FiledReport = Omit<ReportRow, 'caseId' | 'outcome' | 'decidedAt'>;
 
 /** Maximum reports per case that don't count toward hiding: more tell a moderator nothing, and could bury the others. */
-const mostUncounted = 100;
+const maxUncounted = 100;
 
 /**
  * Adds a report to the open case of its subject, or to a new one. The caller must hold the subject's lock.
@@ -236,7 +236,7 @@ async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number
   const [newest, before] = await findCasesOn(report, 2, tx);
   const isOpen = newest?.state === 'open';
   const isRoom =
-    report.counts || !isOpen || (await countReportsOfCase(newest._id, false, mostUncounted, tx)) < mostUncounted;
+    report.counts || !isOpen || (await countReportsOfCase(newest._id, false, maxUncounted, tx)) < maxUncounted;
   invariant(isRoom, 'reported-enough');
   const { _id: caseId, hiddenAt } = isOpen ? newest : await openCase(report, tx);
   await insertReport({ ...report, caseId, outcome: 'open', decidedAt: null }, tx);

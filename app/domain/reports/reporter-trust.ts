@@ -12,7 +12,7 @@ const enoughPoints = 25;
 /** How many rejected reports it takes to distrust a reporter. */
 const oftenRefused = 2;
 /** How many subjects of one author the same users can hide before a moderator reviews them. */
-const mostOnOneAuthor = 2;
+const maxOnOneAuthor = 2;
 
 export type ReporterTrust = {
   /** Whether their report is one of the three that hide something. */
@@ -35,7 +35,7 @@ export function trustOf(facts: ReporterFacts): ReporterTrust {
       facts.refused > facts.upheld &&
       `Most of their reports were rejected: ${facts.refused}, and ${facts.upheld} upheld.`,
     facts.refusedOnAuthor > 0 && 'One of their reports on this author was rejected.',
-    facts.waitingOnAuthor >= mostOnOneAuthor &&
+    facts.waitingOnAuthor >= maxOnOneAuthor &&
       `${counted(facts.waitingOnAuthor, 'report')} of theirs on this author ${facts.waitingOnAuthor === 1 ? 'waits' : 'wait'} for a moderator.`,
   ].filter((reason) => reason !== false);
   if (against.length > 0) return { counts: false, reasons: against };
@@ -53,7 +53,7 @@ export function trustOf(facts: ReporterFacts): ReporterTrust {
 /** How many of a reporter's latest decided reports are read per outcome. */
 const lastDecided = 50;
 /** Maximum number of waiting reports counted. */
-const mostCounted = 10;
+const maxCounted = 10;
 
 /**
  * Whether a user's report or suggestion about a place is one of the three that change it without an editor; the same rules as for reports.
@@ -74,6 +74,6 @@ export async function readReporterTrust(userId: number, ownerId: number | null, 
     upheld: upheld.length,
     refused: refused.length,
     refusedOnAuthor: ownerId === null ? 0 : refused.filter((each) => each.ownerId === ownerId).length,
-    waitingOnAuthor: ownerId === null ? 0 : await countCountingOn(userId, ownerId, mostCounted, tx),
+    waitingOnAuthor: ownerId === null ? 0 : await countCountingOn(userId, ownerId, maxCounted, tx),
   };
 }

@@ -128,7 +128,7 @@ export async function readReported(viewer: Viewer, reported: SubjectRef): Promis
 }
 
 /** Maximum number of latest cases read per subject. Reports can't hide a subject again after a decision, so no subject comes close. */
-const mostCases = 100;
+const maxCases = 100;
 
 /**
  * When a decision is reversed, the reports it upheld no longer count for their reporters: they were neither right nor rejected. Only for
@@ -136,7 +136,7 @@ const mostCases = 100;
  * @param act the reversed decision; null for all decisions, if the subject is shown again no matter who hid it
  */
 export async function reverseReports({ subject, id }: SubjectRef, act: number | null, tx: Tx): Promise<void> {
-  const cases = await findCasesOn({ subject, subjectId: id }, mostCases, tx);
+  const cases = await findCasesOn({ subject, subjectId: id }, maxCases, tx);
   const decided = cases.filter(({ decision }) => decision && (act === null || decision.act === act));
   if (decided.length > 0)
     await reverseUpheldReports(

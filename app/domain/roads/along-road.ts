@@ -4,7 +4,7 @@ import {
   afterAllStretches,
   type ExitAnchor,
   exitAlong,
-  mostMilesOfStretch,
+  maxMilesOfStretch,
   type RoadPosition,
   stretchOf,
   unknownFrom,
@@ -95,7 +95,7 @@ function positionByNumber(road: string, place: PlaceOnRoads): number {
 export function positionWithoutLine(road: string, state: string | null, position: number | null): number | null {
   if (axisOf(road)) return null;
   const within = position === null ? unknownFrom : Math.min(position, unknownFrom - 1);
-  return orderOf(state) * mostMilesOfStretch + within;
+  return orderOf(state) * maxMilesOfStretch + within;
 }
 
 const states = Object.keys(statesAndDistrict).sort();

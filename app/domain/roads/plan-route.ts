@@ -15,7 +15,7 @@ import {
 /** A point farther than this from every road is not on the network. */
 const reachMiles = 30;
 /** Maximum number of roads considered as the start or end of a trip, and how much farther than the nearest they may be. */
-const mostWays = 8;
+const maxWays = 8;
 const beyondNearestMiles = 5;
 /** Radii of the search for the nearest reachable point. */
 const circles = [50, 150, 500, 2_000, 6_000];
@@ -42,7 +42,7 @@ export function planRoute(points: readonly Point[]): Route | Unreached {
 }
 
 const nearest = (near: readonly Near[]): Near[] =>
-  near.filter(({ miles }) => miles <= (near[0]?.miles ?? 0) + beyondNearestMiles).slice(0, mostWays);
+  near.filter(({ miles }) => miles <= (near[0]?.miles ?? 0) + beyondNearestMiles).slice(0, maxWays);
 
 /** The component of the network with most of the points; the mainland if they are split between it and islands. */
 function commonPiece(net: Network, ways: readonly Near[][]): number {

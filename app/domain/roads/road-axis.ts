@@ -1,4 +1,4 @@
-import { mostMilesOfStretch } from '~/schemas/road-order';
+import { maxMilesOfStretch } from '~/schemas/road-order';
 import type { Compass } from '~/schemas/roads';
 import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
@@ -27,7 +27,7 @@ const roadPerLine = 1.12;
 /** Maximum distance of a parallel piece from the axis. */
 const besideMiles = 30;
 /** Maximum share of a piece that may overlap with others on the axis. */
-const mostOverlap = 0.3;
+const maxOverlap = 0.3;
 
 const known = new Map<string, RoadAxis | null>();
 
@@ -136,7 +136,7 @@ function inOrder(net: Network, chains: Chain[], direction: Compass): Chain[] {
       0,
     );
     const isInside = beside.some((each) => low >= each.low && high <= each.high);
-    if (!isInside && overlap <= mostOverlap * (high - low)) taken.push({ chain: turned, low, high });
+    if (!isInside && overlap <= maxOverlap * (high - low)) taken.push({ chain: turned, low, high });
   }
   return taken.sort((a, b) => a.low - b.low).map(({ chain }) => chain);
 }
@@ -172,7 +172,7 @@ function partsOf(net: Network, chains: Chain[], widest: number): AxisPart[] {
   for (const chain of chains) {
     const [first, last] = endsOf(net, chain);
     const gap = before && first ? milesBetween(before, first) : 0;
-    at = gap > widest ? (Math.floor(at / mostMilesOfStretch) + 1) * mostMilesOfStretch : at + gap * roadPerLine;
+    at = gap > widest ? (Math.floor(at / maxMilesOfStretch) + 1) * maxMilesOfStretch : at + gap * roadPerLine;
     for (const { line, isForward } of chain.pieces) {
       const length = net.lines.lengthOf(line);
       const miles = lengthOf(net, line);
@@ -208,7 +208,7 @@ function chainsOf(net: Network, own: readonly number[]): Chain[] {
 }
 
 /** Maximum paths tried: the pieces of a road hardly branch. */
-const mostTries = 20_000;
+const maxTries = 20_000;
 
 function longestChain(net: Network, pieces: readonly number[]): Chain {
   const meeting = new Map<number, { line: number; isForward: boolean; to: number }[]>();
@@ -221,7 +221,7 @@ function longestChain(net: Network, pieces: readonly number[]): Chain {
   let tries = 0;
   const walk = (start: number, node: number, seen: Set<number>, chain: Chain): void => {
     if (chain.miles > best.miles) best = chain;
-    if (chain.isRing || (tries += 1) > mostTries) return;
+    if (chain.isRing || (tries += 1) > maxTries) return;
     for (const { line, isForward, to } of meeting.get(node) ?? []) {
       if (chain.pieces.some((piece) => piece.line === line) || (seen.has(to) && to !== start)) continue;
       walk(start, to, new Set([...seen, to]), {

@@ -85,12 +85,12 @@ export const citiesNamed = (name: string, state: StateCode | null): City[] =>
   (gazetteer().byKey.get(cityKey(name)) ?? []).filter((city) => state === null || city.state === state);
 
 /** Maximum share of wrong letters in a name. */
-const mostWrong = 1 / 3;
+const maxWrong = 1 / 3;
 
 /** Cities whose names are most similar to what was typed, or start with it; if tied, the larger first. */
 export function citiesLike(name: string, state: StateCode | null, limit: number): City[] {
   const key = cityKey(name);
-  const most = Math.floor(key.length * mostWrong);
+  const most = Math.floor(key.length * maxWrong);
   const near: { city: City; away: number }[] = [];
   for (const city of gazetteer().all) {
     if (state !== null && city.state !== state) continue;

@@ -37,7 +37,7 @@ type TripPage = {
 };
 
 /** Maximum places read per page, so that a road without food doesn't take longer than others. */
-const mostRead = 600;
+const maxRead = 600;
 
 /**
  * A page of a trip's stops, in driving order.
@@ -49,7 +49,7 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limi
     return (row: LocationRow) => servesFood(row) && !(fitsTruck && trucksAt(row) === 'no');
   };
   const begin = readAfter(after);
-  const { stops, next } = await walkRoute(trip.line, { after: begin, limit, mostRead, isWanted });
+  const { stops, next } = await walkRoute(trip.line, { after: begin, limit, maxRead, isWanted });
   const stretch = { from: begin?.miles ?? 0, to: next?.miles ?? trip.miles };
   return { stops, stretch, next: next && `${next.miles}-${next.id}` };
 }
@@ -199,10 +199,10 @@ type AfterStop = { miles: number; id: number };
 const circle = { radius: 2.9, apart: 4 };
 
 /** Circles per query; more make its plan expensive (measured for imports, models/location-positions.ts). */
-const mostCircles = 25;
+const maxCircles = 25;
 
 /** Miles of road read at a time: the first stretch, the minimum, and the maximum. */
-const stretches = { first: 16, shortest: 8, longest: mostCircles * circle.apart };
+const stretches = { first: 16, shortest: 8, longest: maxCircles * circle.apart };
 
 /** A stop at the boundary of two stretches is near both, and belongs to the one with its nearest point. */
 const seam = 8;
@@ -212,7 +212,7 @@ type Walk = {
   /** A page ends when it has this many stops. */
   limit: number;
   /** A page also ends after reading this many places, wanted or not. */
-  mostRead: number;
+  maxRead: number;
   isWanted: (rows: LocationRow[]) => Promise<(row: LocationRow) => boolean>;
 };
 
@@ -224,12 +224,12 @@ type Walk = {
  */
 async function walkRoute(
   line: RouteLine,
-  { after, limit, mostRead, isWanted }: Walk,
+  { after, limit, maxRead, isWanted }: Walk,
 ): Promise<{ stops: TripStop[]; next: AfterStop | null }> {
   const stops: BesideStop[] = [];
   const begin = after?.miles ?? 0;
   let [at, read] = [begin, 0];
-  for (let length = stretches.first; at < line.miles && stops.length <= limit && read < mostRead;) {
+  for (let length = stretches.first; at < line.miles && stops.length <= limit && read < maxRead;) {
     const stretch = { from: at, to: Math.min(line.miles, at + length) };
     const rows = await rowsAlong(line, stretch);
     const here = inOrder(line, stretch, rows).filter(({ stop }) => after === null || isAfter(stop, after));
@@ -264,8 +264,8 @@ const isAfter = (stop: BesideStop, after: AfterStop): boolean =>
 async function rowsAlong(line: RouteLine, stretch: MileRange): Promise<LocationRow[]> {
   const wide = { from: stretch.from - circle.apart, to: stretch.to + circle.apart };
   const points = pointsAlong(line, wide, circle.apart);
-  const parts = Array.from({ length: Math.ceil(points.length / mostCircles) }, (_, at) =>
-    points.slice(at * mostCircles, (at + 1) * mostCircles),
+  const parts = Array.from({ length: Math.ceil(points.length / maxCircles) }, (_, at) =>
+    points.slice(at * maxCircles, (at + 1) * maxCircles),
   );
   const found = await Promise.all(parts.map((part) => findWithinMiles(part, circle.radius)));
   return [...new Map(found.flat().map((row) => [row._id, row])).values()];

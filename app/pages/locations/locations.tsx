@@ -6,7 +6,7 @@ import { DialogLink } from '~/components/dialog/links';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { FoundCount } from '~/components/stops/FoundCount';
-import { countPlaces, filterOptions, listRatedFirst, mostCounted } from '~/domain/locations/read-locations';
+import { countPlaces, filterOptions, listRatedFirst, maxCounted } from '~/domain/locations/read-locations';
 import { nearestOfChain } from '~/domain/locations/search-places';
 import { parse } from '~/http/problem';
 import { isSentEmpty, optionalSection, parametersOf } from '~/http/page-loader';
@@ -58,7 +58,7 @@ async function readResults(args: LoaderFunctionArgs, { trucks, ...filter }: Sear
     filterOptions(filter.state),
     countPlaces({ ...filter, fitsTruck: trucks === null }),
   ]);
-  const total = count === null ? null : { count, isMost: count >= mostCounted };
+  const total = count === null ? null : { count, isMost: count >= maxCounted };
   const nearest = filter.query && items.length === 0 && !cursor ? await readNearest(args, filter.query) : null;
   return { ...(await withPlates(args, items)), next, options, total, nearest };
 }

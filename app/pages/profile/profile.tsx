@@ -21,7 +21,7 @@ import { ownRanks } from '~/domain/points/leaderboard';
 import { derivedStats, scoreTitle } from '~/domain/points/awards';
 import { listCards } from '~/domain/posts/read-posts';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { mostCounted, postCountsOf, votesGivenBy } from '~/domain/profiles/read-user';
+import { maxCounted, postCountsOf, votesGivenBy } from '~/domain/profiles/read-user';
 import { changeAvatar, type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, showNotice } from '~/http/flash';
@@ -90,7 +90,7 @@ async function ownPostsOf(actor: Actor) {
     postCountsOf(actor.id),
     votesGivenBy(actor.id),
   ]);
-  return { items, hasMore: next !== null, counts: { ...counts, votes, most: mostCounted } };
+  return { items, hasMore: next !== null, counts: { ...counts, votes, most: maxCounted } };
 }
 
 const waitingPostsOf = async (actor: Actor) =>

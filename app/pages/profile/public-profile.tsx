@@ -16,7 +16,7 @@ import { unblockDriver } from '~/domain/blocks';
 import { listOwnHiddenPosts } from '~/domain/moderation/read-acts';
 import { badgesOf, weeklyPoints } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/awards';
-import { mostCounted, postCountsOf, readProfilePage } from '~/domain/profiles/read-user';
+import { maxCounted, postCountsOf, readProfilePage } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
 import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
@@ -103,7 +103,7 @@ async function postsBy(args: LoaderFunctionArgs, userId: number, cursor: string 
     cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, userId }),
     postCountsOf(userId),
   ]);
-  return { ...page, counts: { ...counts, most: mostCounted } };
+  return { ...page, counts: { ...counts, most: maxCounted } };
 }
 
 export default function PublicProfilePage() {

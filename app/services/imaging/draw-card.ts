@@ -23,7 +23,7 @@ export type CardWords = {
 };
 
 /** In bytes: a size that all services with link previews accept. */
-const mostCardBytes = 120_000;
+const maxCardBytes = 120_000;
 
 const { width, height } = cardBox;
 const qualities = [76, 64, 52, 40, 28, 16];
@@ -52,7 +52,7 @@ export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | nu
     const raw = { width: info.width, height: info.height, channels: info.channels };
     for (const quality of qualities) {
       const jpeg = await openImage(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
-      if (jpeg.length <= mostCardBytes) return jpeg;
+      if (jpeg.length <= maxCardBytes) return jpeg;
     }
     throw new Error('A card does not fit at any quality.');
   });

@@ -30,7 +30,7 @@ type WeeklyLetter = {
 };
 
 /** In bytes, as sent, with both versions; less than the specification's 30 KB, to leave room for headers. */
-const mostBytes = 28_000;
+const maxBytes = 28_000;
 
 /** News from the driver's roads and stops, their points, and the leaders. If it would be too long, the last parts are dropped. */
 export function weeklyLetterMail(letter: WeeklyLetter): Mail {
@@ -41,7 +41,7 @@ export function weeklyLetterMail(letter: WeeklyLetter): Mail {
     text: textOf(letter),
     html: `<!doctype html>${renderToStaticMarkup(<Html letter={letter} />)}`,
   };
-  const isTooLong = bytesSent(mail.text) + bytesSent(mail.html) > mostBytes;
+  const isTooLong = bytesSent(mail.text) + bytesSent(mail.html) > maxBytes;
   return isTooLong && letter.parts.length > 0
     ? weeklyLetterMail({ ...letter, parts: letter.parts.slice(0, -1) })
     : mail;

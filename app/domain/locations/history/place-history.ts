@@ -53,11 +53,11 @@ export type HistoryRow = {
 };
 
 /** Maximum changes shown. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** A place's changes, newest first. Names are for editors only. */
 export async function readPlaceHistory(viewer: Viewer, locationId: number): Promise<HistoryRow[]> {
-  const rows = await findChangesOf(locationId, mostRows);
+  const rows = await findChangesOf(locationId, maxRows);
   const told = mayEdit(viewer) ? await lookUpPeople(rows) : null;
   return rows.map((row) => ({
     id: row._id,
@@ -153,13 +153,13 @@ async function bringBack(merge: string, from: number, removed: LocationRow, tx: 
 /** A change to a place that a driver caused, together with others who reported the same. */
 type DriversChange = { id: string; locationId: number; name: string; at: string; facts: FactChange[] };
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** For the editors' desk: a driver's newest changes that are still in effect. @throws DomainError `user-not-found` */
 export async function readDriversChanges(userId: number): Promise<{ driver: PublicUser; changes: DriversChange[] }> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
-  const rows = await findActiveChangesBy(userId, mostShown, null);
+  const rows = await findActiveChangesBy(userId, maxShown, null);
   const places = await findLocationsByIds([...new Set(rows.map(({ locationId }) => locationId))]);
   const names = new Map(places.map(({ _id, name }) => [_id, name]));
   const changes = rows.map(({ _id: id, locationId, at, before, after }) => ({

@@ -105,13 +105,13 @@ export const pointOf = ({ coordinates }: LocationRow) =>
   coordinates && { longitude: coordinates.coordinates[0], latitude: coordinates.coordinates[1] };
 
 /** Maximum number of successive merges to follow; each one took an editor. */
-const mostMerges = 20;
+const maxMerges = 20;
 
 /** The place with this id, or the one that it was merged into. */
 export async function findCurrentPlace(id: number, tx?: Tx): Promise<LocationRow | null> {
   let place = await findLocation(id, tx);
   let current: number | undefined = id;
-  for (let step = 0; !place && step < mostMerges; step += 1) {
+  for (let step = 0; !place && step < maxMerges; step += 1) {
     current = (await findMerges([current], tx)).get(current)?.locationId;
     if (current === undefined) return null;
     place = await findLocation(current, tx);

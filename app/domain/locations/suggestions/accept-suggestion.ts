@@ -42,7 +42,7 @@ export async function notifyOfSuggestions(
 }
 
 /** Maximum open suggestions read per place. */
-export const mostOpen = 100;
+export const maxOpenSuggestions = 100;
 
 type Accepted = {
   suggestion: PlaceSuggestionRow;
@@ -57,7 +57,7 @@ type Accepted = {
 /** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
 export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Accepted, tx: Tx): Promise<void> {
   const after = afterCorrection(place, withFacts(place, suggestion.facts));
-  const matching = (await findOpenSuggestionsOn(place._id, mostOpen, tx)).filter(
+  const matching = (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(after, facts),
   );
   const ids = matching.map(({ _id }) => _id);
@@ -69,7 +69,7 @@ export async function acceptSuggestion({ suggestion, place, why, by, drivers }: 
 
 /** After an editor's own change: settles the suggestions that now match the place. */
 export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
-  const matching = (await findOpenSuggestionsOn(place._id, mostOpen, tx)).filter(
+  const matching = (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(place, facts),
   );
   if (matching.length === 0) return;

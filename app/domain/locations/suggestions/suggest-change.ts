@@ -45,7 +45,7 @@ import {
   factsOf,
   type TypedFacts,
   withFacts,
-  mostOpen,
+  maxOpenSuggestions,
   acceptSuggestion,
   notifyOfSuggestions,
 } from './accept-suggestion';
@@ -99,13 +99,13 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
 const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {
-  const open = await findOpenSuggestionsOn(place._id, mostOpen, tx);
+  const open = await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx);
   const same = open.filter((each) => saysTheSame(each, row));
   const own = same.find(({ userId }) => userId === row.userId);
   if (own && (own.counts || !row.counts)) return own;
   if (own) await markSuggestionCounting(own._id, tx);
   else {
-    invariant(open.length < mostOpen, 'too-many-suggestions');
+    invariant(open.length < maxOpenSuggestions, 'too-many-suggestions');
     await insertSuggestion(row, tx);
   }
   const stored = own ?? row;
@@ -181,11 +181,11 @@ const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: 
 export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
 
 /** Maximum reports read, latest first. */
-const mostWords = 500;
+const maxWords = 500;
 
 /** Places that too few drivers reported as closed, or as open again. */
 export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> {
-  const reported = await findReportedClosed(oldestCounting(clock.now()), mostWords);
+  const reported = await findReportedClosed(oldestCounting(clock.now()), maxWords);
   const drivers = new Map(reported.map((each) => [each.locationId, each.drivers]));
   const rows = await findLocationsByIds([...drivers.keys()]);
   const byId = new Map(rows.map((row) => [row._id, row]));
@@ -238,11 +238,11 @@ function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
   };
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** The actor's suggestions about a place, newest first. */
 export const readOwnSuggestions = async (actor: Actor, locationId: number): Promise<Suggestion[]> =>
-  (await findSuggestionsBy(actor.id, locationId, mostShown)).map(presentSuggestion);
+  (await findSuggestionsBy(actor.id, locationId, maxShown)).map(presentSuggestion);
 
 type Decided = {
   id: number;
