@@ -20,7 +20,7 @@ const maxReserve = 1024 * mebibyte;
  * The minimum reserve for a database on the same disk: rotating its journal and writing 250 MB of changed cache takes about 100 MB,
  * regardless of the size of the disk.
  */
-const leastForDatabase = 256 * mebibyte;
+const minForDatabase = 256 * mebibyte;
 
 /** How often the free space is checked at most: a disk that fills at 200 MB/s loses only a fraction of the reserve in this time. */
 const lookEveryMs = 250;
@@ -50,7 +50,7 @@ export const isDiskFull = (error: unknown): boolean =>
 export function thresholdsFor(bytes: number, hasDatabase: boolean): Marks {
   const files = Math.min(maxReserve, bytes * share);
   if (!hasDatabase) return { files, rows: 0 };
-  const withDatabase = Math.max(files, leastForDatabase);
+  const withDatabase = Math.max(files, minForDatabase);
   return { files: withDatabase, rows: withDatabase / 2 };
 }
 

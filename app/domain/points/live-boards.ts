@@ -31,7 +31,7 @@ const maxLines = 50;
 const restMs = 1_000;
 const retryMs = 1_000;
 /** Minimum wait, since a timer may fire slightly early, and a test's clock may stop at the end of a day. */
-const leastUntilTurnMs = 1_000;
+const minUntilTurnMs = 1_000;
 
 /** Replaceable, so that tests can end a pause themselves. */
 export const pace = { rest: (end: () => void, ms: number): void => void setTimeout(end, ms).unref() };
@@ -74,7 +74,7 @@ function startWatching(): void {
 /** Weeks and months end at the end of a day; their boards reset even if nobody scores. */
 function announceAtTurn(): NodeJS.Timeout {
   const now = clock.now();
-  const waitMs = Math.max(leastUntilTurnMs, endOfDay(now).getTime() - now.getTime());
+  const waitMs = Math.max(minUntilTurnMs, endOfDay(now).getTime() - now.getTime());
   return setTimeout(() => {
     turn = announceAtTurn();
     announceSoon();

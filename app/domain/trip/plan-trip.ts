@@ -53,7 +53,7 @@ export async function planTrip(question: TripQuestion): Promise<Trip | TripMista
   if (mistakes.length > 0 || !from || !to) return mistakes;
   const route = planRoute(points.map(({ point }) => point));
   if ('unreached' in route) return [unreached(points[route.unreached] ?? to, route.nearest)];
-  if (route.miles < leastMiles) return [{ ...mistake('to', 'invalid', tripWords.nowhere), choices: [] }];
+  if (route.miles < minMiles) return [{ ...mistake('to', 'invalid', tripWords.nowhere), choices: [] }];
   const line = measured(route);
   const legs = route.legs.map(({ highway, direction, miles }) => ({ highway, direction, miles }));
   const via = points.length > 2 ? (points[1] ?? null) : null;
@@ -78,7 +78,7 @@ export async function planTripOrFail({ from, via, to }: HalfQuestion): Promise<T
 const fields = ['from', 'via', 'to'] as const;
 
 /** Shorter trips are rejected. */
-const leastMiles = 0.5;
+const minMiles = 0.5;
 
 const mistake = (field: TripField, code: ErrorCode, sentence: string) => ({ field, code, sentence });
 

@@ -11,13 +11,13 @@ const side = 256;
 const fineRows = 16;
 
 /** Smaller differences between neighbors, of 255, are noise. */
-const leastStep = 2;
+const minStep = 2;
 /**
- * The least share of steps of at least `leastStep`. Drawings, single-color screens and dark photos have fewer, and would match each other.
+ * The least share of steps of at least `minStep`. Drawings, single-color screens and dark photos have fewer, and would match each other.
  */
-const leastSteps = 0.75;
+const minSteps = 0.75;
 /** The least share of steps to lighter, and to darker. Gradients have fewer of one of them. */
-const leastOfEither = 0.2;
+const minOfEither = 0.2;
 
 /** @returns the whole picture's hashes, then those of its inner parts; empty if the picture has too little detail */
 export async function pictureLooks({ data, ...raw }: RawPixels): Promise<PictureLook[]> {
@@ -63,9 +63,7 @@ async function stepsIn(part: Buffer, asRead: Parameters<typeof openImage>[1]): P
   const share = (of: (step: number) => boolean): number => steps.filter(of).length / steps.length;
   const lighter = share((step) => step > 0);
   const tells =
-    share((step) => Math.abs(step) >= leastStep) >= leastSteps &&
-    lighter >= leastOfEither &&
-    lighter <= 1 - leastOfEither;
+    share((step) => Math.abs(step) >= minStep) >= minSteps && lighter >= minOfEither && lighter <= 1 - minOfEither;
   return tells ? steps.map((step) => (step > 0 ? '1' : '0')).join('') : null;
 }
 
