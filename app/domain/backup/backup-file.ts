@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { backupMistakes } from '~/messages/files';
 import { DamagedArchiveError, type Entry, readArchive } from '~/services/archive';
+import { formatCount } from '~/schemas/text';
 
 /**
  * A backup is a tar file. `database/users.00001.bson.gz` holds a collection's rows as concatenated BSON (mongodump's format),
@@ -125,13 +126,13 @@ class Found {
     if (named.kind === 'photo') {
       this.photos.files += 1;
       this.photos.bytes += content.length;
-      return `${this.photos.files.toLocaleString('en-US')} photo files`;
+      return `${formatCount(this.photos.files)} photo files`;
     }
     const rows = await rowsOf(content).catch(() => null);
     if (!rows) throw new DamagedArchiveError(backupMistakes.rowsCut(name));
     const count = (this.collections[named.collection] ?? 0) + rows.length;
     this.collections[named.collection] = count;
-    return `rows of ${named.collection}: ${count.toLocaleString('en-US')}`;
+    return `rows of ${named.collection}: ${formatCount(count)}`;
   }
 
   is({ collections, photos }: Manifest): boolean {

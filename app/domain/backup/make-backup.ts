@@ -12,6 +12,7 @@ import { readPhotoFiles } from '~/services/photo-store/photo-files';
 import { SnapshotTooOldError, inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
 import { isPhotoWanted, Photos } from '~models/photo';
 import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, rowsName } from './backup-file';
+import { formatCount } from '~/schemas/text';
 
 /**
  * The file gets its final name once it is completely on disk. Only the current system user may read it, since it contains the whole
@@ -51,8 +52,6 @@ const photoRow = z.object({
   photo: z.object({ store: z.enum(['local', 'cloudinary']).optional() }).nullable(),
 });
 
-const number = (count: number): string => count.toLocaleString('en-US');
-
 /**
  * The entries of a backup: all rows from one snapshot, the files of the photos in those rows, and the manifest. Keeps one block of rows or
  * one photo in memory at a time, plus the keys of all photos.
@@ -87,7 +86,7 @@ async function* rowEntries(
     for await (const block of inBlocks(read)) {
       yield { name: rowsName(collection, (part += 1)), content: block.packed };
       count += block.rows;
-      onStep(`rows of ${collection}: ${number(count)}`);
+      onStep(`rows of ${collection}: ${formatCount(count)}`);
     }
     manifest.collections[collection] = count;
   }
@@ -126,6 +125,6 @@ async function* photoEntries(
       photos.files += 1;
       photos.bytes += content.length;
     }
-    onStep(`photos: ${number(photos.stored)} of ${number(keys.length)}`);
+    onStep(`photos: ${formatCount(photos.stored)} of ${formatCount(keys.length)}`);
   }
 }

@@ -30,6 +30,7 @@ import { eachAccount, updateUser } from '~models/user';
 import { hideAccount, showAccount, copyDeletionNotes, deletionKeyOf, newestNotes } from '../deletion/account-shown';
 import { eraseDueAccounts } from '../deletion/erase-account';
 import { type Manifest, readEntryName, rowsOf, checkBackup } from './backup-file';
+import { formatCount } from '~/schemas/text';
 type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */
@@ -102,7 +103,7 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
     await stageRows(named.collection, rows);
     const count = (counts.get(named.collection) ?? 0) + rows.length;
     counts.set(named.collection, count);
-    onStep(`rows of ${named.collection}: ${count.toLocaleString('en-US')}`);
+    onStep(`rows of ${named.collection}: ${formatCount(count)}`);
   }
 }
 
@@ -119,7 +120,7 @@ async function loadPhotos(file: string, onStep: (step: string) => void): Promise
     await assertRoomForFiles();
     await stagePhoto({ file: named.file, content });
     files += 1;
-    onStep(`photo files: ${files.toLocaleString('en-US')}`);
+    onStep(`photo files: ${formatCount(files)}`);
   }
   return files;
 }

@@ -26,6 +26,7 @@ import { findLastPostTimes } from '~models/post';
 import { findPlacesOfWaitingPosts } from '~models/waiting-post';
 import { withRoadKeys } from '../roads/along-road';
 import { fieldNames, fieldsIn, changedFields } from './import/reading';
+import { formatCount } from '~/schemas/text';
 
 const PAGE = 200;
 
@@ -72,7 +73,7 @@ const states: Record<BatchState, string> = {
 /** A line of the list of batches. */
 export const batchLine = ({ _id, fileName, state, counts, startedAt }: LocationBatchRow): string =>
   `${String(_id).padStart(5)}  ${minute(startedAt)}  ${state.padEnd(12)}  ` +
-  `${number(counts.added).padStart(8)}  ${number(counts.updated).padStart(8)}  ${fileName}`;
+  `${formatCount(counts.added).padStart(8)}  ${formatCount(counts.updated).padStart(8)}  ${fileName}`;
 
 export const batchListHead = `${'batch'}  ${'started (UTC)'.padEnd(16)}  ${'state'.padEnd(12)}  ${'added'.padStart(8)}  ${'updated'.padStart(8)}  file`;
 
@@ -83,9 +84,9 @@ export function batchLines({ batch, standing, first }: BatchView): string[] {
     `  ${states[state]}${why ? `: ${why}` : ''}`,
     `  started ${minute(startedAt)}, ${endedAt ? `ended ${minute(endedAt)}` : `last written ${minute(writtenAt)}`} UTC`,
     `  content ${contentHash}`,
-    `  rows      ${number(counts.rows)}`,
-    ...outcomes.filter((each) => counts[each] > 0).map((each) => `  ${each.padEnd(9)} ${number(counts[each])}`),
-    `  ${number(standing)} of its changes remain${first.length > 0 && first.length < standing ? ', the first of them:' : ''}`,
+    `  rows      ${formatCount(counts.rows)}`,
+    ...outcomes.filter((each) => counts[each] > 0).map((each) => `  ${each.padEnd(9)} ${formatCount(counts[each])}`),
+    `  ${formatCount(standing)} of its changes remain${first.length > 0 && first.length < standing ? ', the first of them:' : ''}`,
     ...first.map(({ change, place }) => `    ${changeLine(change, place)}`),
   ];
 }
@@ -109,8 +110,6 @@ const signOf = ({ highway, exitNumber, state }: LocationRow): string => {
 };
 
 const minute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
-const number = (value: number): string => value.toLocaleString('en-US');
-
 /** Why a batch's change to a place must stay; null if it can be undone. */
 type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
 

@@ -1,24 +1,24 @@
 import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import type { Actor } from '../actor';
-import { type ErrorCode, invariant } from '../errors';
+import { invariant } from '../errors';
 import { countersOfPosts, inSerialQueue } from '../group-commit';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';
+import { notFoundCode } from '../reports/subjects';
 import { asActSubject, assertSeen, decidedAlready, noEndDate, lastActOn } from './acts';
 import { findContent, hide, type Hideable, restore, suspend, unsuspend } from './hide';
+
 /** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
 /** For a reversal: without a reason, it keeps the original one. */
 type Reversal = Omit<Decided, 'reason'> & { reason?: ReportReason };
 
-const gone = { post: 'post-not-found', comment: 'comment-not-found' } as const satisfies Record<string, ErrorCode>;
-
 /** Call it in the transaction of a decision: checks that the subject exists and that the moderator has seen its latest decision. */
 async function assertDecidable(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
-  invariant(await findContent[what.subject](what.id, tx), gone[what.subject]);
+  invariant(await findContent[what.subject](what.id, tx), notFoundCode[what.subject]);
   await assertSeen(what, seen, tx);
 }
 
@@ -30,7 +30,7 @@ const hideAs = (subject: Hideable['subject']) =>
   operation({
     who: 'moderator',
     limits: [writes],
-    refuses: [gone[subject], 'own-decision', 'decided-already'],
+    refuses: [notFoundCode[subject], 'own-decision', 'decided-already'],
     run: async ({ actor, input: { id, reason, words, seen } }: RunArgs<Actor, Decided>) => {
       const what = { subject, id };
       await inTurn(async (tx) => {
@@ -46,7 +46,7 @@ const restoreAs = (subject: Hideable['subject']) =>
   operation({
     who: 'moderator',
     limits: [writes],
-    refuses: [gone[subject], 'own-decision', 'decided-already', 'not-hidden'],
+    refuses: [notFoundCode[subject], 'own-decision', 'decided-already', 'not-hidden'],
     run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
       const what = { subject, id };
       await inTurn(async (tx) => {

@@ -60,12 +60,18 @@ async function edit(actor: Actor, { id, title, description, locationId }: Edit, 
   if (held !== null) await holdBack({ subject: 'post', id }, held, tx);
 }
 
-/** @throws DomainError unless it is the actor's own, visible, and recent enough */
-export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
+/** Visible or hidden. @throws DomainError `post-not-found`, `not-post-author` */
+async function findOwnPost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
   const post = await findAnyPost(id, tx);
   invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
   await assertNotBlocked(actor, post.userId, 'post-not-found');
   invariant(post.userId === actor.id, 'not-post-author');
+  return post;
+}
+
+/** @throws DomainError unless it is the actor's own, visible, and recent enough */
+export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
+  const post = await findOwnPost(actor, id, tx);
   invariant(!post.hidden, 'post-hidden');
   invariant(isEditable(post, estimatedClusterNow()), 'too-late-to-edit');
   return post;
@@ -104,10 +110,7 @@ export const deletePost = operation({
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inSerialQueue(countersOfPosts, () =>
       inTransaction(async (tx) => {
-        const post = await findAnyPost(id, tx);
-        invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
-        await assertNotBlocked(actor, post.userId, 'post-not-found');
-        invariant(post.userId === actor.id, 'not-post-author');
+        await findOwnPost(actor, id, tx);
         await removePost(id, tx);
       }),
     ),

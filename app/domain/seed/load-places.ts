@@ -5,6 +5,7 @@ import { exitOfPlace } from '../locations/highway';
 import { importFile } from '../locations/import/import-file';
 import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
+import { formatCount } from '~/schemas/text';
 
 /** The country's places, created by `npm run places:build`; one file per license. */
 export const placeFiles = [
@@ -35,11 +36,11 @@ export async function loadPlaces(onProgress: (line: string) => void): Promise<vo
       onProgress: ({ rows }) => {
         if (Date.now() - toldAt < EVERY_MS) return;
         toldAt = Date.now();
-        onProgress(`Places from ${from}: ${rows.toLocaleString('en-US')} so far`);
+        onProgress(`Places from ${from}: ${formatCount(rows)} so far`);
       },
     });
     if (unreadable !== null) throw new Error(`${path.basename(file)} could not be read: ${unreadable}`);
-    onProgress(`Places from ${from}: ${(counts.rows - counts.failed).toLocaleString('en-US')}`);
+    onProgress(`Places from ${from}: ${formatCount(counts.rows - counts.failed)}`);
   }
 }
 

@@ -10,6 +10,7 @@ import type { ReadOptions } from './place-fields';
 import { type IndexedPlace, PlaceIndex, SeenRefs, farthestApart } from './same-place';
 import { whyUnreadable } from './read-text';
 import { type PlaceReading, type Reading, refsOf } from './reading';
+import { formatCount } from '~/schemas/text';
 
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
@@ -119,7 +120,7 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal, isComp
 }
 
 function stoppedSentence(path: string, why: string, journal: BatchJournal | null): string {
-  const rows = (journal?.soFar.rows ?? 0).toLocaleString('en-US');
+  const rows = formatCount(journal?.soFar.rows ?? 0);
   const batch = journal?.number ?? null;
   const kept = batch === null ? 'Nothing was imported.' : `The rows up to there were imported as batch ${batch}.`;
   return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to continue.`;

@@ -175,11 +175,11 @@ export function overviewLines({ types, brands, columns, samples }: ImportOvervie
 
 const typeNote = (rows: number, assumed: number): string => {
   if (assumed === 0) return 'said by the file';
-  return assumed === rows ? 'assumed' : `${assumed.toLocaleString('en-US')} of them assumed`;
+  return assumed === rows ? 'assumed' : `${formatCount(assumed)} of them assumed`;
 };
 
 const tableLine = (name: string, rows: number, note = ''): string =>
-  `    ${name.slice(0, SHOWN).padEnd(24)} ${rows.toLocaleString('en-US').padStart(9)}  ${note}`.trimEnd();
+  `    ${name.slice(0, SHOWN).padEnd(24)} ${formatCount(rows).padStart(9)}  ${note}`.trimEnd();
 
 const sumOf = (brands: [string, number][]): number => brands.reduce((sum, [, rows]) => sum + rows, 0);
 
