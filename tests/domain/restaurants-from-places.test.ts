@@ -17,7 +17,7 @@ import { reportPlace } from '~/domain/locations/place-reports';
 import { readMap } from '~/domain/map/read-map';
 import { recount } from '~/domain/points/recount';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
-import { seedRestaurants } from '~/domain/seed/seed-demo';
+import { seedRestaurants } from '~/domain/seed/seed-starter';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { type PlaceFacts, storePlaces } from '../support/places';

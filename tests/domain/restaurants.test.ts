@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findRestaurants, Restaurants } from '~models/restaurant';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
 import { demoRestaurants } from '~/domain/seed/demo-restaurants';
-import { seedRestaurants } from '~/domain/seed/seed-demo';
+import { seedRestaurants } from '~/domain/seed/seed-starter';
 import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertClosedPeriod } from '~models/period';
 import { lastMonthBoard } from '~/domain/points/periods';
 import { postComment } from '~/domain/comments';
-import { seedRestaurants } from '~/domain/seed/seed-demo';
+import { seedRestaurants } from '~/domain/seed/seed-starter';
 import { castVote } from '~/domain/votes';
 import { aDriver, aPost, aWaitingPost, type Driver } from '../support/factories';
 import { failingReads } from '../support/failing-database';

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt } from '~/domain/locations/state-at';
-import { seedRestaurants } from '~/domain/seed/seed-demo';
+import { seedRestaurants } from '~/domain/seed/seed-starter';
 import { statesAndDistrict } from '~/schemas/states';
 import { castVote } from '~/domain/votes';
 import { aDriver, aPost } from '../support/factories';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seedRestaurants } from '~/domain/seed/seed-demo';
+import { seedRestaurants } from '~/domain/seed/seed-starter';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';

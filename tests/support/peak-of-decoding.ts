@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { photoBox } from '~/schemas/photos';
-import { readPixels } from '~/services/imaging/read-pixels';
+import { readPixels } from '~/services/imaging/process-photo';
 
 /**
  * Prints by how many megabytes this process grows at most when it decodes each of the given files, one after the other. Works on Linux;

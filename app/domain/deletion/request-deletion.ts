@@ -168,5 +168,5 @@ export const isRestorable = (hiddenAt: Date): boolean => clock.now() <= erasedFr
 export const erasureCutoff = (now: Date): Date => new Date(now.getTime() - gracePeriod);
 
 /** The date of the erasure, in the site's time zone. */
-export const erasureDate = (hiddenAt: Date): string =>
+const erasureDate = (hiddenAt: Date): string =>
   erasedFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
