@@ -17,7 +17,7 @@ import { backupMistakes } from '~/messages/files';
 import { log } from '~/services/log';
 import { logUnhandledRejections } from '~/services/metrics';
 import type { OpenDatabase } from '~/services/open-database';
-import { listenMistake } from '~/services/start-mistakes';
+import { listenError } from '~/services/start-errors';
 import { leadWorkers, retireSignal, workerNumber } from '~/services/workers';
 import { createApp, type Options } from '../server';
 
@@ -159,7 +159,7 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
 /** @throws Error with a sentence if the address can't be used */
 async function listen(server: TcpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenMistake(config.HOST, config.PORT, error)));
+    server.once('error', (error) => reject(listenError(config.HOST, config.PORT, error)));
     server.listen(config.PORT, config.HOST, resolve);
   });
 }
