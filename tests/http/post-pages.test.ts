@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
 import { postComment } from '~/domain/comments';
 import { Posts } from '~models/post';
+import type { Client } from '../support/client';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
@@ -95,6 +96,20 @@ it('a comment has one menu to report, block or delete', async () => {
   };
   expect(await menuFor(reader)).toMatch(/More.*Report.*Block/s);
   expect(await menuFor(commenter)).toMatch(/More.*Delete/s);
+});
+
+it('a post has one menu to report it or to block its author', async () => {
+  const { id } = await aPost(author);
+  const menuFor = async (browser: Client) => {
+    const { text } = await browser.page(`/posts/${id}`);
+    const actions = text.slice(text.indexOf('Share This Meat')).split('vote-bar')[0] ?? '';
+    expect(actions.match(/<details/g)).toHaveLength(1);
+    return wordsOf(actions.slice(actions.indexOf('<details')));
+  };
+  expect(await menuFor(await site.signedIn(await aDriver()))).toMatch(/More.*Report.*Block Driver/s);
+  const forVisitors = await menuFor(site.visitor());
+  expect(forVisitors).toMatch(/More.*Report/s);
+  expect(forVisitors).not.toContain('Block');
 });
 
 it('a hidden post is on its author’s own profile with the reason and Appeal, and notification and email name it', async () => {

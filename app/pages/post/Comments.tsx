@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { useActionData, useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { relativeTime } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
@@ -73,29 +73,36 @@ function Inside({ comment, signedIn, age }: InsideProps) {
       <p className="my-2 whitespace-pre-line">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} signedIn={signedIn} />
-        <details className="comment-menu">
-          <summary className="btn btn-text" aria-label={`More: ${nameOf(author)}’s comment`}>
-            More
-          </summary>
-          <div className="comment-choices">
-            {own ? (
-              <DialogLink className="btn btn-text" to={`/comments/${id}/delete`}>
-                Delete
-              </DialogLink>
-            ) : (
-              <ReportLink subject="comment" id={id} />
-            )}
-            {signedIn && !own && (
-              <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
-                Block
-              </DialogLink>
-            )}
-          </div>
-        </details>
+        <MoreMenu label={`More: ${nameOf(author)}’s comment`}>
+          {own ? (
+            <DialogLink className="btn btn-text" to={`/comments/${id}/delete`}>
+              Delete
+            </DialogLink>
+          ) : (
+            <ReportLink subject="comment" id={id} />
+          )}
+          {signedIn && !own && (
+            <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
+              Block
+            </DialogLink>
+          )}
+        </MoreMenu>
       </div>
     </>
   );
 }
+
+type MenuProps = { label: string; children: ReactNode };
+
+/** Links that are rarely needed, behind a button. Opens without JavaScript. */
+export const MoreMenu = ({ label, children }: MenuProps) => (
+  <details className="more-menu">
+    <summary className="btn btn-text" aria-label={label}>
+      More
+    </summary>
+    <div className="more-choices">{children}</div>
+  </details>
+);
 
 /** As wide with a count as without. */
 const voteLook = 'btn btn-text min-w-[72px] mr-1 px-2 font-sign';

@@ -22,6 +22,7 @@ import { useLastResult } from '~/components/forms/last-result';
 import type { Hiding } from '~/domain/moderation/read-acts';
 import type { restoreInput } from '~/schemas/moderation';
 import { AppealPart, DecisionNotice } from '~/pages/moderation/decision-parts';
+import { MoreMenu } from './Comments';
 
 /** How long a post can be edited (contract, `PUT /api/posts/{id}`). */
 const editableMs = 30 * 60_000;
@@ -69,17 +70,19 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
               Share This Meat
             </DialogLink>
           )}
-          {signedIn && !own && (
-            <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
-              Block Driver
-            </DialogLink>
-          )}
           {own ? (
             <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete Post
             </DialogLink>
           ) : (
-            <ReportLink subject="post" id={post.id} />
+            <MoreMenu label="More: this post">
+              <ReportLink subject="post" id={post.id} />
+              {signedIn && (
+                <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
+                  Block Driver
+                </DialogLink>
+              )}
+            </MoreMenu>
           )}
         </div>
       </div>
