@@ -27,6 +27,11 @@ export const tripQuery = z.object({
   via: typed,
   speed: speed.catch(usualSpeed).default(usualSpeed),
   food,
+  /** `yes`: only the best-rated stops, and the last ones before a driver has to rest. */
+  short: z
+    .string()
+    .nullish()
+    .transform((value) => value === 'yes'),
   trucks,
   after: z.string().max(60).nullish().catch(null).default(null),
 });

@@ -100,6 +100,20 @@ describe('a trip', () => {
     );
   });
 
+  it('has a short list of the best rated stops, and the last ones before the driver has to rest', async () => {
+    await aPost(await aDriver(), { locationId: ids[2] ?? null });
+    const { text } = await page({ ...far, speed: '45', short: 'yes' });
+    const words = textOf(text);
+    expect(words).toMatch(/Clinton Yard.*Perry Cafe.*30-minute break, after 8 hours: around mile 360/s);
+    for (const name of ['Conway Diner', 'Jesse’s Shamrock', 'Deer Rest']) expect(words).not.toContain(name);
+    const chosen = elementsOf(text).filter(
+      ({ attributes }) => attributes.class === 'chip' && attributes['aria-current'] === 'page',
+    );
+    expect(chosen.map((chip) => chip.text.trim())).toEqual(['Short List']);
+    // Files have every stop.
+    expect(text).not.toMatch(/href="[^"]*\/trip(?:\/card|\.gpx|\.csv)[^"]*short/);
+  });
+
   it('has a card, a spreadsheet and a GPX file with the route', async () => {
     const card = await page(east, '/card');
     expect(textOf(card.text)).toMatch(/Conway Diner.*Shamrock.*Clinton Yard/s);

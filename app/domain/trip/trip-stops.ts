@@ -83,6 +83,26 @@ export async function ratedStopsOfTrip(
   return stops.map((stop) => ({ ...stop, milesToNext: null }));
 }
 
+/** How far before a limit its last stop can be, in miles. */
+const lookBack = 60;
+
+async function lastStopBefore({ line }: Trip, miles: number, fitsTruck: boolean): Promise<BesideStop | undefined> {
+  const stretch = { from: Math.max(0, miles - lookBack), to: miles };
+  const found = inOrder(line, stretch, await rowsAlong(line, stretch));
+  return found.filter(({ row }) => !fitsTruck || trucksAt(row) !== 'no').at(-1)?.stop;
+}
+
+/** The best-rated stops, and the last stop before each point where the driver has to rest; in driving order. */
+export async function shortListOfTrip(
+  trip: Trip,
+  { fitsTruck, best, speed }: { fitsTruck: boolean; best: TripStop[]; speed: number },
+): Promise<TripStop[]> {
+  const limits = drivingLimits(trip.miles, speed);
+  const last = await Promise.all(limits.map(({ miles }) => lastStopBefore(trip, miles, fitsTruck)));
+  const listed = new Map([...best, ...last.flatMap((stop) => stop ?? [])].map((stop) => [stop.id, stop]));
+  return [...listed.values()].sort((a, b) => a.miles - b.miles).map((stop) => ({ ...stop, milesToNext: null }));
+}
+
 const saysFood = /\b(?:restaurants?|food|diner|grill|pizza|deli|caf[eé]|kitchen|buffet|burgers?|subs?|barbecue|bbq)\b/i;
 
 async function hasFood(rows: LocationRow[]): Promise<(row: LocationRow) => boolean> {

@@ -37,6 +37,8 @@ export type TripAsked = {
   via: string | null;
   speed: number;
   food: boolean;
+  /** Only the best-rated stops, and the last ones before the driver has to rest. */
+  short: boolean;
   /** `all`: includes stops without room for semis. */ trucks: string | null;
 };
 
@@ -44,7 +46,7 @@ type Beside = '' | '/card' | '.gpx' | '.csv';
 
 /** Fixed parameter order without defaults, so that each trip has one address. @param after cursor of a further page of stops */
 export function tripPath(
-  { from, to, via, speed, food, trucks }: Partial<TripAsked>,
+  { from, to, via, speed, food, short, trucks }: Partial<TripAsked>,
   beside: Beside = '',
   after: string | null = null,
 ): string {
@@ -54,6 +56,7 @@ export function tripPath(
     ...(via && { via }),
     ...(speed && speed !== usualSpeed && { speed: String(speed) }),
     ...(food && { food: 'yes' }),
+    ...(short && !beside && { short: 'yes' }),
     ...(trucks && { trucks }),
     ...(after && { after }),
   }).toString();

@@ -15,6 +15,7 @@ import {
   drivingLimits,
   hoursFor,
   ratedStopsOfTrip,
+  shortListOfTrip,
   stopsOfTrip,
   type TripStop,
 } from '~/domain/trip/trip-stops';
@@ -39,7 +40,7 @@ const ratedShown = 8;
 
 export const handle = {
   cacheable: true,
-  parameters: ['from', 'to', 'via', 'speed', 'food', 'trucks', 'after'],
+  parameters: ['from', 'to', 'via', 'speed', 'food', 'short', 'trucks', 'after'],
 } as const satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data: page }) => ({
@@ -66,18 +67,23 @@ export async function loader(args: LoaderFunctionArgs) {
 async function answer(
   args: LoaderFunctionArgs,
   trip: Trip,
-  { speed, food, trucks, ...asked }: TripAsked,
+  { speed, food, short, trucks, ...asked }: TripAsked,
   after: string | null,
 ) {
   const isFirstPage = after === null;
   const fitsTruck = trucks === null;
-  const [page, best] = await Promise.all([
-    stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage }),
-    isFirstPage ? ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [],
-  ]);
+  const best = isFirstPage ? await ratedStopsOfTrip(trip, { fitsTruck, limit: ratedShown }) : [];
+  const page =
+    short && isFirstPage
+      ? {
+          stops: await shortListOfTrip(trip, { fitsTruck, best, speed }),
+          stretch: { from: 0, to: trip.miles },
+          next: null,
+        }
+      : await stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage });
   const limits = drivingLimits(trip.miles, speed);
   // The map shows them on every first page, the list only with the food filter.
-  const rated = food ? best : [];
+  const rated = food && !short ? best : [];
   const { from, to } = page.stretch;
   const listed = (stops: TripStop[], limitsHere: DrivingLimit[]) =>
     sectionsOf(stops, limitsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
@@ -99,7 +105,7 @@ async function answer(
           }),
         })
       : null,
-    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, trucks })}`,
+    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, short, trucks })}`,
     rated: listed(rated, []),
     sections: listed(
       page.stops,
@@ -222,16 +228,23 @@ type StopsProps = { trip: Answered; asked: TripAsked; onPoint: (id: number | nul
 function Stops({ trip, asked, onPoint }: StopsProps) {
   const { sections, plates, rated, legs, next, isFirstPage, url } = trip;
   const road = { plates, legs, onPoint, level: rated.length > 0 ? (3 as const) : (2 as const) };
-  const { food } = asked;
+  const { food, short } = asked;
+  const listOf = (list: Pick<TripAsked, 'food' | 'short'>) => ({
+    to: tripPath({ ...asked, ...list }),
+    'aria-current': list.food === food && list.short === short ? ('page' as const) : undefined,
+  });
   return (
     <>
       {isFirstPage && (
         <nav className="chips-line" aria-label="Which stops">
-          <Link className="chip" to={tripPath({ ...asked, food: false })} aria-current={food ? undefined : 'page'}>
+          <Link className="chip" {...listOf({ food: false, short: false })}>
             Every Stop
           </Link>
-          <Link className="chip" to={tripPath({ ...asked, food: true })} aria-current={food ? 'page' : undefined}>
+          <Link className="chip" {...listOf({ food: true, short: false })}>
             Only Food
+          </Link>
+          <Link className="chip" {...listOf({ food: false, short: true })}>
+            Short List
           </Link>
           <TruckFilter
             isOn={asked.trucks === null}
@@ -241,6 +254,9 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
             Way Back
           </Link>
         </nav>
+      )}
+      {short && isFirstPage && (
+        <p className="hint">The best rated stops, and the last one before each break and 11-hour limit.</p>
       )}
       {rated.length > 0 && (
         <>
