@@ -236,7 +236,7 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
   return (
     <>
       {isFirstPage && (
-        <nav className="chips-line" aria-label="Which stops">
+        <nav className="chips-line lg:flex-wrap" aria-label="Which stops">
           <Link className="chip" {...listOf({ food: false, short: false })}>
             Every Stop
           </Link>
