@@ -24,7 +24,15 @@ const places: PlaceFacts[] = [
     city: 'Shamrock',
     ...at(-100.248, 35.226),
   },
-  { name: 'Conway Diner', highway: 'I-40', exitNumber: '96', state: 'TX', type: 'diner', ...at(-101.382, 35.207) },
+  {
+    name: 'Conway Diner',
+    highway: 'I-40',
+    exitNumber: '96',
+    state: 'TX',
+    type: 'diner',
+    phone: '+1 806-555-0196',
+    ...at(-101.382, 35.207),
+  },
   { name: 'Clinton Yard', highway: 'I-40', exitNumber: '66', state: 'OK', city: 'Clinton', ...at(-98.969, 35.507) },
   { name: 'Elk Rest', highway: 'I-40', state: 'OK', type: 'rest_area', direction: 'west', ...at(-99.404, 35.397) },
   { name: 'Deer Rest', highway: 'I-40', state: 'OK', type: 'rest_area', direction: 'east', ...at(-99.42, 35.397) },
@@ -116,7 +124,8 @@ describe('a trip', () => {
 
   it('has a card, a spreadsheet and a GPX file with the route', async () => {
     const card = await page(east, '/card');
-    expect(textOf(card.text)).toMatch(/Conway Diner.*Shamrock.*Clinton Yard/s);
+    expect(textOf(card.text)).toMatch(/Conway Diner.*806-555-0196.*Shamrock.*Clinton Yard/s);
+    expect(textOf((await site.visitor().page('/highways/I-40/card')).text)).toMatch(/Conway Diner.*806-555-0196/s);
     const slow = await page({ ...east, speed: '25' }, '/card');
     expect(textOf(slow.text)).toMatch(/30-minute break, after 8 hours: around mile 200/);
     const csv = await page(east, '.csv');

@@ -90,7 +90,7 @@ function StopTable({ highway, caption, stops, plates }: Table) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, name, city, amenities, trucks, closedAt, ...at }) => (
+        {stops.map(({ id, name, city, amenities, phone, trucks, closedAt, ...at }) => (
           <tr key={id}>
             <td>{exitOn(highway, at)}</td>
             <td className="card-stop">
@@ -98,6 +98,7 @@ function StopTable({ highway, caption, stops, plates }: Table) {
               {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
+              {phone && <small className="whitespace-nowrap"> {phone}</small>}
             </td>
             {plates && <td>{percentEaten(plates[id])}</td>}
             <td className="card-notes" />

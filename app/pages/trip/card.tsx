@@ -62,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
       name: nameInTown({ name: stop.name, city: stop.city }),
       amenities: stop.amenities,
+      phone: stop.phone,
       trucks: truckMark(stop.trucks),
       isClosed: stop.closedAt !== undefined,
     })),
@@ -119,6 +120,7 @@ export default function TripCardPage() {
                     {entry.trucks && <b> ({entry.trucks})</b>}
                     {entry.isClosed && <b> (reported closed)</b>}
                     {entry.amenities && <small> {entry.amenities}</small>}
+                    {entry.phone && <small className="whitespace-nowrap"> {entry.phone}</small>}
                   </td>
                   {scores && <td>{percentEaten(scores[entry.id])}</td>}
                   <td className="card-notes" />
