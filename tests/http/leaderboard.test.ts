@@ -10,6 +10,7 @@ const lines = 50;
 const beyond = 3;
 
 let leader: Driver;
+let second: Driver;
 let last: Driver;
 
 /** Each driver has one post, so that all are on every leaderboard; the leader has two. */
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await aPost(leader);
   for (let count = 1; count < lines + beyond; count += 1) {
     last = await aDriver({ displayName: aName(`No. ${count}`) });
+    if (count === 1) second = last;
     await aPost(last);
   }
 });
@@ -67,6 +69,15 @@ describe.each([
     const top = await site.signedIn(leader);
     expect(textOf((await top.page(path)).text)).toMatch(/Your rank: 1Rank 1/);
     expect(textOf((await site.visitor().page(path)).text)).not.toContain('Your rank');
+  });
+
+  it('shows in a driver’s own row how many points the next one is ahead', async () => {
+    const { text } = await (await site.signedIn(second)).page(path);
+    const own = elementsOf(text).filter(({ tag, attributes }) => tag === 'span' && attributes.class === 'leader-own');
+    expect(own.map((mark) => mark.text)).toEqual(own.map((_, at) => (at === 1 ? 'You' : '')));
+    expect(own[1]?.attributes['data-behind']).toMatch(/^\d+ points behind .*Leader/);
+    expect(own[2]?.attributes['data-behind']).toMatch(/^tied with .*No\. 1/);
+    expect(own[0]?.attributes['data-behind']).toBeUndefined();
   });
 });
 

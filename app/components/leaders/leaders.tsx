@@ -5,7 +5,7 @@ import { savesData } from '~/schemas/calls';
 import { Avatar, DriverName } from '../Driver';
 import { useAccount } from '../contexts';
 import { DialogLink } from '../dialog/links';
-import { formatCount, formatRank } from '../format';
+import { counted, formatCount, formatRank } from '../format';
 import { EmptyState } from '../notices/notices';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { LeaderView, Period, OptionalSection, AuthorView } from '../view-types';
@@ -46,6 +46,7 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props)
             rank={firstRank && firstRank + index}
             period={period}
             own={own[leader.id] ?? (leader.id === account ? you : '')}
+            ahead={leaders[index - 1]}
           />
         ))}
       </ol>
@@ -53,9 +54,9 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props)
   );
 }
 
-type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; own: string };
+type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; own: string; ahead?: LeaderView };
 
-function Leader({ leader, rank, period, own }: LeaderProps) {
+function Leader({ leader, rank, period, own, ahead }: LeaderProps) {
   return (
     <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
       <span className="marker">
@@ -64,7 +65,9 @@ function Leader({ leader, rank, period, own }: LeaderProps) {
       <Avatar name={nameOf(leader)} src={leader.avatar} />
       <span className="leader-name">
         <DriverName driver={leader} />
-        <span className="leader-own">{own}</span>
+        <span className="leader-own" data-behind={ahead && behindInWords(ahead, leader)}>
+          {own}
+        </span>
         {badges(period, rank).map((badge) => (
           <span className="badge" key={badge}>
             {badge}
@@ -77,6 +80,12 @@ function Leader({ leader, rank, period, own }: LeaderProps) {
     </li>
   );
 }
+
+/** Every row has it, and the viewer's own row shows it: the page is rendered once for all drivers. */
+const behindInWords = (ahead: LeaderView, { points }: LeaderView): string =>
+  ahead.points === points
+    ? `tied with ${nameOf(ahead)}`
+    : `${counted(ahead.points - points, 'point')} behind ${nameOf(ahead)}`;
 
 /** Makes the scrollable list focusable, so that the arrow keys scroll it. */
 const scrollable = { tabIndex: 0 };
