@@ -70,9 +70,7 @@ const compressedAhead: Plugin = {
 
 /**
  * With a latency of 400 ms, a file costs as much as 20 KB, and a browser requests six at a time. By default each component would be a file.
- * Instead, the code that most pages share is in two files, the framework and our components. Fields and conform are another file, since a
- * form may have only buttons. Code that reads data on the device is loaded once the service worker is ready. Code that few pages need, such
- * as for sending photos or for failed requests, is not in these files.
+ * So code that many pages share is in a few chunks, and the bundler decides about the rest.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -87,7 +85,7 @@ const fewFiles: Plugin = {
             // Lets the frame of all pages be in one file with the code that they share.
             rollupOptions: {
               preserveEntrySignatures: 'allow-extension',
-              output: { manualChunks: sharedFile, ...names },
+              output: { manualChunks: sharedChunk, ...names },
             },
           },
         },
@@ -100,38 +98,27 @@ const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'as
 
 const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 
-const sharedFiles: [name: string, modules: RegExp][] = [
+/**
+ * Chunks by folder. A chunk also gets what its modules import, unless another chunk has it. On-device code isn't needed before the service
+ * worker is ready, and fields only on pages with a form that has more than buttons.
+ */
+const sharedChunks: [name: string, modules: RegExp][] = [
   [
     'framework',
-    /vite\/preload-helper|\/app\/(entry\.client|components\/polyfill-submitter|components\/frame\/(?:data-read|hydrate-page))|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
+    /vite\/preload-helper|\/app\/(entry\.client|components\/hydration\/)|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//,
   ],
-  ['account-forms', /\/app\/components\/forms\/account-fields/],
-  ['photos-field', /\/app\/components\/(forms\/PhotosField|posts\/(PhotoGrid|FormPhotos))/],
-  ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/(forms\/fields|stops\/amenities-hint)/],
-  ['new-post-in-use', /\/app\/(pages\/new-post\/in-use|components\/photo-upload\/send-)/],
-  ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['device-words', /\/app\/offline\/(?:outbox\/)?words/],
-  ['saved-parts', /\/app\/pages\/offline\/(?:SavedList|DeleteButton|on-device)/],
-  ['saved-offline', /\/app\/offline\/saved\/(?!saved-rows)/],
-  ['saved-view', /\/app\/pages\/offline\/SavedView/],
+  ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/fields/],
+  ['stops', /\/app\/components\/stops\//],
+  ['offline-words', /\/app\/offline\/(outbox\/)?words/],
   [
     'on-device',
-    /\/app\/(offline\/(?!drafts\/use-draft|page\/(?:scripts|page-state)\.)|components\/weak-link\/(?:keep-pages|failures|send-later))|\/node_modules\/idb\//,
+    /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
-  [
-    'stop-words',
-    /\/app\/(components\/stops\/location-types|pages\/highways\/state-name|schemas\/(location-choices|states|saved-offline)\.ts)/,
-  ],
-  ['ways', /\/app\/(components\/PositionChip|pages\/highways\/(WaysAhead|highway-path|NearMe))/],
-  ['stop-facts', /\/app\/(components\/stops\/stop-facts|pages\/locations\/MapCredit)/],
-  ['stops', /\/app\/(components\/stops\/(?!signs|exit-words|FoundCount|vote-words)|pages\/highways\/StopList)/],
-  [
-    'components',
-    /\/app\/(root\.tsx|components\/(?!leaders|PositionChip|posts\/(?:PhotoGrid|FormPhotos)|photo-upload|forms\/(?!form|last-result)|stops\/FoundCount)|offline\/page\/(?:scripts|page-state)\.|schemas\/(?:calls|capitalize|page-handle|vote-share|worker-header)\.ts|pages\/post-lists\/PostList|messages\/)/,
-  ],
+  ['components', /\/app\/(root\.tsx|messages\/|components\/([^/]+$|(dialog|frame|notices|posts)\/))/],
 ];
 
-const sharedFile = (module: string): string | undefined => sharedFiles.find(([, modules]) => modules.test(module))?.[0];
+const sharedChunk = (module: string): string | undefined =>
+  sharedChunks.find(([, modules]) => modules.test(module))?.[0];
 
 const testing = Boolean(process.env.VITEST);
 

@@ -19,7 +19,7 @@ import { Footer } from './components/frame/Footer';
 import { Header, QuickBar } from './components/frame/Header';
 import { Progress } from './components/frame/Progress';
 import { Styles } from './components/frame/Styles';
-import { DataRead, DataReadContext } from './components/frame/data-read';
+import { DataRead, DataReadContext } from './components/hydration/data-read';
 import { Toast } from './components/notices/Toast';
 import { pageTitle } from './components/page-meta';
 import { HomeSkeletons } from './components/posts/HomeSkeletons';

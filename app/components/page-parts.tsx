@@ -3,6 +3,7 @@ import type { ReactNode, MouseEvent } from 'react';
 import type { ReportSubject } from '~/schemas/choices';
 import { Icon } from './Icons';
 import { DialogLink, StepLink } from './dialog/links';
+import { counted, formatCount } from './format';
 import { NoticeBanner } from './notices/notices';
 import type { OptionalSection } from './view-types';
 
@@ -147,4 +148,34 @@ export function chosenOf(filter: Iterable<[name: string, value: string | null | 
   const chosen: Record<string, string> = {};
   for (const [name, value] of filter) if (value) chosen[name] = value;
   return chosen;
+}
+
+type FoundProps = {
+  /** Null without a search. */
+  count: number | null;
+  hasMore: boolean;
+  /** Count over all pages; null if unknown. */
+  total?: { count: number; isMost: boolean } | null;
+  isFirstPage?: boolean;
+  none?: string;
+};
+
+/** Number of stops found. The element is always in the page, so that screen readers announce its changes. */
+export const FoundCount = ({
+  count,
+  hasMore,
+  total = null,
+  isFirstPage = true,
+  none = '0 stops found',
+}: FoundProps) => (
+  <p className="hint found-count" role="status">
+    {count === 0 ? none : count !== null && foundInWords(count, hasMore, total, isFirstPage)}
+  </p>
+);
+
+function foundInWords(count: number, hasMore: boolean, total: FoundProps['total'], isFirstPage: boolean): string {
+  const of = total && ` of ${total.isMost ? 'more than ' : ''}${formatCount(total.count)}`;
+  if (!isFirstPage) return of ? `${counted(count, 'more stop')}${of}` : counted(count, 'more stop');
+  if (!hasMore) return `${counted(count, 'stop')} found`;
+  return of ? `${count}${of} stops` : `The first ${counted(count, 'stop')}`;
 }

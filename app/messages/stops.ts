@@ -63,3 +63,6 @@ export const tripWords = {
       ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: 11 hours of driving end.'] : []),
     ].join(' '),
 } as const;
+
+/** Below the field for amenities. */
+export const amenitiesHint = 'For example: parking, showers, Wi-Fi, laundry';

@@ -13,7 +13,7 @@ import { Shelf } from '~/components/posts/Shelf';
 import { VoteButtons } from '~/components/posts/VoteButtons';
 import { usePostVote } from '~/components/posts/use-vote';
 import { StopRow } from '~/components/stops/StopRow';
-import { ExitSign } from '~/components/stops/signs';
+import { ExitSign } from '~/components/signs';
 import { BigSign } from '~/components/stops/stop-facts';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';

@@ -23,34 +23,33 @@ function siteManifest(): Manifest {
 
 const { entry, routes, version, url } = siteManifest();
 
-/** Adds the imports of files that pages load later. */
-function withImports(files: string[], found = new Set<string>()): string[] {
-  for (const name of files.filter((each) => !found.has(each))) {
-    found.add(name);
-    const script = readFileSync(`${assets}/${name}`, 'utf8');
-    withImports(
-      [...script.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].flatMap(([, file]) => file ?? []),
+/** The files of some routes. */
+const filesOf = (...of: (Route | undefined)[]): string[] =>
+  of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
+const frame = filesOf(entry, routes.root);
+
+/** A page's own scripts, also those that it imports later. Without the frame's, which import all dialogs. */
+function scriptsOf(files: string[], found = new Set<string>()): string[] {
+  for (const file of files.filter((each) => !found.has(each) && !frame.includes(each))) {
+    found.add(file);
+    const script = readFileSync(here(`build/client${file}`), 'utf8');
+    scriptsOf(
+      [...script.matchAll(/(?:from|import\(?)"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/assets/${name}`),
       found,
     );
   }
   return [...found];
 }
 
-/** The files of some routes: here those of the offline page, and those that every page has. */
-const filesOf = (...of: (Route | undefined)[]): string[] =>
-  of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
-const shown = filesOf(entry, routes.root, routes['pages/offline/offline']);
-const later = named.filter((name) => /^(?:on-device|saved-offline|saved-view)-[\w-]+\.js$/.test(name));
+const scriptsOfPage = (id: string): string[] => scriptsOf(filesOf(routes[id]).filter((file) => file.endsWith('.js')));
+
 /** Found by its name in the root route's script. The server's build leaves another stylesheet, which no page loads. */
 const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
   /\/assets\/site-[\w-]+\.css/g,
 );
-const shell = [...new Set([url, ...shown, ...(sheet ?? []), ...withImports(later).map((name) => `/assets/${name}`)])];
+const shell = [...new Set([url, ...frame, ...scriptsOfPage('pages/offline/offline'), ...(sheet ?? [])])];
 /** The files of the new post form, which a driver's device caches in advance. */
-const ofNewPost = withImports(named.filter((name) => /^(?:new-post-in-use|photo-upload)-[\w-]+\.js$/.test(name)));
-const newPost = [...filesOf(routes['pages/new-post/new-post']), ...ofNewPost.map((name) => `/assets/${name}`)].filter(
-  (file) => !shell.includes(file),
-);
+const newPost = scriptsOfPage('pages/new-post/new-post').filter((file) => !shell.includes(file));
 
 /** Remix writes its manifest after the site's other files have been compressed. */
 const compressedManifest: Plugin = {

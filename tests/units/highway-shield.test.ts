@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from '~/components/stops/signs';
+import { routeOf } from '~/components/signs';
 
 describe('the route on a shield', () => {
   it.each([

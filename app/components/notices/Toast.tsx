@@ -8,8 +8,7 @@ import { DialogContext } from '../dialog/dialog-context';
 import { sendsOnce } from '../double-click';
 import { Form } from '../forms/form';
 import type { NoticeView, Undo } from '../view-types';
-import { ToneIcon } from './notices';
-import { onNotice, type ToastNotice } from './notify';
+import { ToneIcon, onNotice, type ToastNotice } from './notices';
 
 /** Specification §9, in milliseconds. */
 const noticeDuration = 5000;

@@ -3,10 +3,10 @@ import { relativeTime } from '~/schemas/relative-time';
 import { Author } from '../Driver';
 import { PastTime } from '../RelativeTime';
 import { DialogLink } from '../dialog/links';
-import { ExitSign } from '../stops/signs';
+import { ExitSign } from '../signs';
 import type { PostView } from '../view-types';
 import { Photo } from './Photo';
-import { Verdict, VoteButtons } from './VoteButtons';
+import { VoteBar, VoteButtons } from './VoteButtons';
 import { usePostVote } from './use-vote';
 
 /**
@@ -54,7 +54,7 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
     <>
       {!atStop && <PostSign post={post} />}
       <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} badge={badgeOf(post)} />
-      <Verdict {...vote.tally} />
+      <VoteBar {...vote.tally} />
       <div className="card-text">
         <Heading className="card-title">
           <Link className="card-link" to={path}>

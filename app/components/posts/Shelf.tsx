@@ -6,7 +6,7 @@ import { formatCount } from '../format';
 import type { ShelfPostView } from '../view-types';
 import { Photo } from './Photo';
 import { badgeOf, PostLinks } from './PostCard';
-import { Verdict, VoteButtons } from './VoteButtons';
+import { VoteBar, VoteButtons } from './VoteButtons';
 import { usePostVote } from './use-vote';
 
 type Props = { posts: ShelfPostView[]; signedIn: boolean; list: string; votable?: boolean };
@@ -53,7 +53,7 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   return (
     <>
       <Photo photo={post.photo} sizes={sizes} badge={badgeOf(post)} />
-      <Verdict {...vote.tally} />
+      <VoteBar {...vote.tally} />
       <div className="card-text">
         <h3 className="card-title">
           <Link className="card-link" to={`/posts/${post.id}`}>

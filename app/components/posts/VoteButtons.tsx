@@ -48,10 +48,10 @@ export const Waits = () => (
   </p>
 );
 
-type VerdictProps = Pick<Tally, 'upVotes' | 'downVotes'>;
+type VoteBarProps = Pick<Tally, 'upVotes' | 'downVotes'>;
 
 /** A two-colored bar with the share of each vote. The buttons next to it have the counts. */
-export function Verdict(votes: VerdictProps) {
+export function VoteBar(votes: VoteBarProps) {
   const share = voteShare(votes);
   return (
     <svg className="verdict" aria-hidden="true">

@@ -5,11 +5,11 @@ import { newKey } from '~/schemas/calls';
 import { undoVote } from '~/schemas/shown';
 import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
 import { useAccount } from '../contexts';
-import { notify } from '../notices/notify';
+import { notify } from '../notices/notices';
 import { isDoubleClick } from '../double-click';
 import type { NoticeView, Undo } from '../view-types';
-import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
-import { useWaitingVote, keepVote, waitingVote } from './waiting-said';
+import { type VoteChoice, nextVote, type Tally, withVote } from './optimistic-vote';
+import { useWaitingVote, keepVote, waitingVote } from './outbox-items';
 
 type Vote = {
   standing: Tally;
@@ -33,48 +33,48 @@ type Vote = {
  * the page's lists and scores reload (specification §4).
  */
 export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
-  const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
+  const [cast, setCast] = useState<{ choice: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
   const waits = useWaitingVote(path);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   const account = useAccount();
   // New counts from the loader already include a vote that was cast on the old counts.
   const current = cast?.on === counted ? cast : null;
-  const standing = waits ? withBallot(counted, waits) : counted;
-  const tally = current ? withBallot(standing, current.ballot) : standing;
+  const standing = waits ? withVote(counted, waits) : counted;
+  const tally = current ? withVote(standing, current.choice) : standing;
   const isUnderWay = current !== null && !current.isTaken;
 
   /**
    * For visitors and rejected votes: the form's response shows the error. If the session has ended, the site keeps the vote until the
    * driver has signed in.
    */
-  const postForm = (form: HTMLFormElement, ballot: VoteChoice) => {
+  const postForm = (form: HTMLFormElement, choice: VoteChoice) => {
     const fields = new FormData(form);
-    fields.set('direction', ballot);
+    fields.set('direction', choice);
     submit(fields, { method: 'post', action: new URL(form.action).pathname });
   };
 
-  const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
-    const shown = { ballot, on: counted, isTaken: false };
+  const press = async (form: HTMLFormElement, choice: VoteChoice) => {
+    const shown = { choice, on: counted, isTaken: false };
     const become = (then: typeof cast) => setCast((last) => (last === shown ? then : last));
     setCast(shown);
-    const ending = await sendVote(path, ballot, about, account);
+    const ending = await sendVote(path, choice, about, account);
     if (ending !== 'waits' && ending.ok) {
       // Revalidation may fail, so keep showing this vote.
       become({ ...shown, isTaken: true });
-      if (thanks) notify({ ...thanks[ballot], undo: undo?.(tally.viewerVote) });
+      if (thanks) notify({ ...thanks[choice], undo: undo?.(tally.viewerVote) });
       revalidate();
       return;
     }
     become(ending === 'waits' ? null : current);
     if (ending === 'waits') return;
-    if (isRefused(ending.status)) postForm(form, ballot);
+    if (isRefused(ending.status)) postForm(form, choice);
     else notify(notices['vote-failed']);
   };
 
   const button = (direction: 'up' | 'down') => ({
     name: 'direction',
-    value: ballotFor(tally, direction),
+    value: nextVote(tally, direction),
     disabled: own,
     'aria-disabled': isUnderWay || undefined,
     'aria-pressed': tally.viewerVote === direction,
@@ -83,7 +83,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
       if (!form) return;
       event.preventDefault();
       if (isUnderWay || isDoubleClick(event)) return;
-      if (signedIn) void press(form, ballotFor(tally, direction));
+      if (signedIn) void press(form, nextVote(tally, direction));
       else postForm(form, direction);
     },
   });

@@ -1,15 +1,16 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { truckMark } from '~/schemas/places';
+import { agoInSentence } from '~/schemas/relative-time';
 import { voteShare } from '~/schemas/shown';
+import { PastTime } from '../RelativeTime';
 import { LiteContext } from '../contexts';
-import { counted, formatCount } from '../format';
+import { counted, formatCount, votesInWords } from '../format';
 import { Photo } from '../posts/Photo';
+import { VoteBar } from '../posts/VoteButtons';
 import type { PlatesView, StopView } from '../view-types';
-import { LatestPost } from './StopVotes';
-import { ExitPlate, routeOf, HighwayShield } from './signs';
+import { ExitPlate, routeOf, HighwayShield } from '../signs';
 import { kindOfStop } from './stop-facts';
-import { votesInWords } from './vote-words';
 
 type Props = {
   stop: StopView & { miles?: number | null };
@@ -52,7 +53,7 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, past = 
             <em className="bg-beat text-white">Reported closed</em>
           </>
         )}
-        {plates && <Verdict plates={plates} now={compact ? undefined : now} />}
+        {plates && <StopScore plates={plates} now={compact ? undefined : now} />}
       </span>
       {(exitNumber ?? mile) !== null && <ExitPlate exit={exitNumber} exitIsGuess={exitIsGuess} mile={mile} />}
     </>
@@ -89,7 +90,7 @@ function whereOf(stop: StopView & { miles?: number | null }, onRoad: boolean, pa
   return [beyond, town, kind, amenities].filter(Boolean).join(' · ');
 }
 
-function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
+function StopScore({ plates, now }: { plates: PlatesView; now?: string }) {
   const share = voteShare(plates);
   return (
     <>
@@ -129,3 +130,31 @@ const milesLong = (miles: number): string => `${milesInWords(miles)} ${unitOf(mi
 
 const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));
 const unitOf = (miles: number): string => (miles <= 1 ? 'mile' : 'miles');
+
+/** A stop's share of Eat It votes and the number of votes. */
+export function StopVoteSummary({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
+  const share = voteShare(plates);
+  return (
+    <div className="my-3">
+      <p className="flex items-center mb-1.5 text-dim text-sm leading-snug">
+        {share !== null && (
+          <span className="flex-none mr-3 text-eat-ink font-sign text-xl font-bold leading-none">
+            <b className="text-4xl font-extrabold">{`${share}%`}</b> Eat It
+          </span>
+        )}{' '}
+        <span>
+          <span>{`${share === null ? 'No votes yet' : votesInWords(plates)} · ${counted(plates.posts, 'post')}`}</span>
+          <LatestPost at={plates.lastAt} now={now} />
+        </span>
+      </p>
+      <VoteBar {...plates} />
+    </div>
+  );
+}
+
+/** Age of the latest post, inside a sentence. */
+const LatestPost = ({ at, now }: { at: string; now: string }) => (
+  <span>
+    , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />
+  </span>
+);

@@ -4,8 +4,8 @@ import { exitInWords, isExit } from '~/schemas/roads';
 import { capitalize } from '~/schemas/text';
 import { Icon } from '../Icons';
 import type { StopView } from '../view-types';
-import { locationTypeName } from './location-types';
-import { routeOf, HighwayShield } from './signs';
+import { locationTypeName } from './names';
+import { routeOf, HighwayShield } from '../signs';
 
 /**
  * The header of a stop's page: an overhead guide sign with the exit's tab on top.

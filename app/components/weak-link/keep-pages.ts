@@ -7,7 +7,7 @@ import { isServerReachable, onlineOrAfter, retryMs } from '~/offline/page/script
 import { type PageState, type PageWatch, reloadPage, tellUnread } from '~/offline/page/page-state';
 import { startOffline } from '~/offline/page/start';
 import { searchesSaved } from '~/offline/saved/saved-rows';
-import { notify } from '../notices/notify';
+import { notify } from '../notices/notices';
 import { failureOfForm, failureOfPage, type FormFailures } from './failures';
 import { ForeignResponse, isUnreached, NoResponse, type PageKeeper, type SentForm } from './guard';
 import { sendLater } from './send-later';

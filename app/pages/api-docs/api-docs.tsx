@@ -3,8 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
-import type { TypeWords } from './describe-type';
-import { readDocument, type Call, type Field } from './read-document';
+import { type TypeWords, readDocument, type Call, type Field } from './read-document';
 
 export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Form } from '~/components/forms/form';
-import { KeepTruckFilter, TruckFilter } from '~/components/stops/TruckFilter';
+import { KeepTruckFilter, TruckFilter } from '~/components/stops/list-parts';
 import { statesAndDistrict } from '~/schemas/states';
 import { capitalize } from '~/schemas/text';
 import { NearMe } from './NearMe';

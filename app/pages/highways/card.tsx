@@ -3,21 +3,21 @@ import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { percentEaten } from '~/components/stops/vote-words';
+import { percentEaten } from '~/components/format';
 import { platesAt, type PlatesByPlace } from '~/domain/highways/plates';
 import { readHighway } from '~/domain/highways/read-highway';
 import type { Stop } from '~/domain/highways/road';
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
-import { MapCredit } from '~/pages/locations/MapCredit';
+import { MapCredit } from '~/components/stops/list-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown, truckMark } from '~/schemas/places';
 import { calendarDate } from '~/schemas/relative-time';
 import { exitInLine } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
 import { clock } from '~/services/clock';
-import { highwayPath } from './highway-path';
-import { byState } from './state-name';
+import { highwayPath } from './highway-links';
+import { byState } from '~/components/stops/names';
 
 /** About thirty printed pages. Longer lists are cut off. */
 const stopsOnACard = 1_500;

@@ -12,8 +12,7 @@ import { viewersHighways } from '~/http/viewer-state';
 import { emptyLists } from '~/messages/stops';
 import type { PageHandle } from '~/schemas/page-handle';
 import { highwayListQuery } from '~/schemas/travel';
-import { RoadLinks } from './RoadLinks';
-import { highwayPath } from './highway-path';
+import { RoadLinks, highwayPath } from './highway-links';
 
 export const handle = { cacheable: true, parameters: ['cursor', 'query'] } as const satisfies PageHandle;
 

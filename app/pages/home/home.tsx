@@ -16,7 +16,7 @@ import { optionalSection, pageTime } from '~/http/page-loader';
 import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages/errors';
-import { notify } from '~/components/notices/notify';
+import { notify } from '~/components/notices/notices';
 import { notices } from '~/messages/flash';
 import { useNearMe } from '../highways/NearMe';
 

@@ -10,10 +10,9 @@ import { Photo } from '~/components/posts/Photo';
 import type { PostView } from '~/components/view-types';
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
-import { TruckFilter } from '~/components/stops/TruckFilter';
+import { TruckFilter } from '~/components/stops/list-parts';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways/stops-ahead';
-import { WaysAhead } from '../highways/WaysAhead';
-import { highwayPath } from '../highways/highway-path';
+import { AheadLinks, highwayPath } from '../highways/highway-links';
 import type { StopsWithPlates } from '../highways/with-plates';
 import { saveOfflinePath } from '~/schemas/saved-offline';
 import { directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
@@ -122,7 +121,7 @@ export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Pro
   return (
     <section aria-label={road ? 'Keep driving' : 'Nearby stops'}>
       <SectionHead title={road ? 'Keep driving' : 'Nearby stops'} />
-      {road && <WaysAhead road={road} className="stop-actions" fitsTruck={fitsTruck} />}
+      {road && <AheadLinks road={road} className="stop-actions" fitsTruck={fitsTruck} />}
       <p className="chips-line">
         <TruckFilter isOn={fitsTruck} to={otherTrucks} />
       </p>

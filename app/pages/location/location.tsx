@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { Day } from '~/components/RelativeTime';
 import { chosenOf, BackLink, PagePart, Pager, SectionHead } from '~/components/page-parts';
 import { counted } from '~/components/format';
-import { JsonLd, placeGraph } from '~/components/json-ld/JsonLd';
+import { JsonLd, placeGraph } from '~/components/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
-import { ShareOfVotes } from '~/components/stops/StopVotes';
+import { StopVoteSummary } from '~/components/stops/StopRow';
 import { Amenities, amenitiesIn, BigSign, kindOfStop } from '~/components/stops/stop-facts';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -32,7 +32,7 @@ import { exitInLine } from '~/schemas/roads';
 import { type OptionalSection, voteShare } from '~/schemas/shown';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
-import { MapCredit } from '../locations/MapCredit';
+import { MapCredit } from '~/components/stops/list-parts';
 import { BestDishes, type Dish, PlaceFacts, KeepDriving, MoreOfPlace, PlaceActions } from './location-parts';
 import { OpenStatus } from './OpenStatus';
 
@@ -183,7 +183,7 @@ export default function LocationPage() {
             Reported closed by drivers since <Day time={closedAt} />.
           </NoticeBanner>
         )}
-        {eaten.shown?.sums && <ShareOfVotes plates={eaten.shown.sums} now={now} />}
+        {eaten.shown?.sums && <StopVoteSummary plates={eaten.shown.sums} now={now} />}
         <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
         <PlaceActions place={place} siteUrl={siteUrl}>
           <FollowForm action={`/locations/${id}`} following={following} />

@@ -8,7 +8,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { locationTypeName, typeOptions } from '~/components/stops/location-types';
+import { locationTypeName, typeOptions } from '~/components/stops/names';
 import { BigSign } from '~/components/stops/stop-facts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';

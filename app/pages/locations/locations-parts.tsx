@@ -2,16 +2,47 @@ import { Link } from '@remix-run/react';
 import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
-import { typeOptions } from '~/components/stops/location-types';
+import { typeOptions } from '~/components/stops/names';
 import type { FilterOptions } from '~/domain/locations/read-locations';
-import { anyOption, filterHighways } from '~/schemas/places';
-import type { SearchFilter, NearestStops } from './search-page';
+import type { NearestOfChain } from '~/domain/locations/search-places';
+import { anyOption, filterHighways, type Place } from '~/schemas/places';
+import type { OptionalSection } from '~/schemas/shown';
 import { DialogLink } from '~/components/dialog/links';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { emptyLists } from '~/messages/stops';
 import type { StopsWithPlates } from '../highways/with-plates';
+
+/** Filters of a stop search; null means any. */
+export type SearchFilter = {
+  query: string | null;
+  state: string | null;
+  city: string | null;
+  highway: string | null;
+  locationType: string | null;
+  /** `all`: includes stops without room for semis. */
+  trucks: string | null;
+};
+
+export type NearestStops = Pick<NearestOfChain, 'chain' | 'near'> & StopsWithPlates<Place & { miles: number | null }>;
+
+export type SearchPage = {
+  /** `next` is the cursor of the next page. */
+  results: OptionalSection<
+    StopsWithPlates<Place> & {
+      next: string | null;
+      options: FilterOptions;
+      total: { count: number; isMost: boolean } | null;
+      /** Set if nothing was found. */
+      nearest: NearestStops | null;
+    }
+  >;
+  filter: SearchFilter;
+  /** Error message of an empty search. */
+  mistake: string | null;
+  isFirstPage: boolean;
+};
 
 type Choice = { value: string; label: string };
 

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { chosenOf, PagePart, Pager } from '~/components/page-parts';
+import { chosenOf, PagePart, Pager, FoundCount } from '~/components/page-parts';
 import { DialogLink } from '~/components/dialog/links';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { FoundCount } from '~/components/stops/FoundCount';
 import { countPlaces, filterOptions, listRatedFirst, maxCounted } from '~/domain/locations/read-locations';
 import { nearestOfChain } from '~/domain/locations/search-places';
 import { parse } from '~/http/problem';
@@ -17,9 +16,15 @@ import { locationPageQuery } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { anyOption } from '~/schemas/places';
 import { withPlates } from '../highways/with-plates';
-import { LocationFilters, PlaceResults, PlaceSkeletons } from './locations-parts';
-import { MapCredit } from './MapCredit';
-import type { NearestStops, SearchFilter, SearchPage } from './search-page';
+import {
+  LocationFilters,
+  PlaceResults,
+  PlaceSkeletons,
+  type NearestStops,
+  type SearchFilter,
+  type SearchPage,
+} from './locations-parts';
+import { MapCredit } from '~/components/stops/list-parts';
 
 const placesOnAPage = 24;
 

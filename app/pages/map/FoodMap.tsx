@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/notices';
-import { TruckFilter } from '~/components/stops/TruckFilter';
+import { TruckFilter } from '~/components/stops/list-parts';
 import type { Mark, Drawing } from '~/domain/map/marks';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';

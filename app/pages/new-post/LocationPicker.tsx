@@ -2,14 +2,13 @@ import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '~/components/forms/form';
 import { Field, FieldMistake, SelectField, TextArea } from '~/components/forms/fields';
-import { FoundCount } from '~/components/stops/FoundCount';
-import { amenitiesHint } from '~/components/stops/amenities-hint';
-import { ExitSign } from '~/components/stops/signs';
+import { FoundCount } from '~/components/page-parts';
+import { amenitiesHint, emptyLists } from '~/messages/stops';
+import { ExitSign } from '~/components/signs';
 import type { Place } from '~/schemas/places';
-import { emptyLists } from '~/messages/stops';
-import type { FoundPlaces } from './in-use';
+import type { FoundPlaces } from './lazy-tools';
 import type { NewPostFields } from './new-post-fields';
-import type { InUse } from './use-photos';
+import type { LazyTools } from './use-photos';
 
 type Option = { value: string; label: string };
 
@@ -24,7 +23,7 @@ type Props = {
   hasMatch: boolean;
   states: Option[];
   types: Option[];
-  inUse: InUse;
+  tools: LazyTools;
 };
 
 /** `answered` is the server's selection at the time of the choice. */
@@ -33,8 +32,8 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 const shownAtFirst = 3;
 
 /** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
-export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, inUse }: Props) {
-  const { offered, onlySaved, search } = usePlaceSearch(given, inUse);
+export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, tools }: Props) {
+  const { offered, onlySaved, search } = usePlaceSearch(given, tools);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
@@ -180,17 +179,17 @@ type OfferedPlaces = {
  * the field is focused; until then, the form's button searches.
  * @param given stops in the server's response; a newer response replaces the typed query
  */
-function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
+function usePlaceSearch(given: OfferedPlaces, tools: LazyTools) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
   const [last, setFound] = useState<FoundPlaces | null>(null);
   const query = typed?.over === given.places ? typed.query.trim() : '';
   useEffect(() => {
     if (!query) setFound(null);
-    if (!query || !inUse) return;
+    if (!query || !tools) return;
     // The oldest supported browsers have no AbortController.
     let isLatest = true;
     const ask = async () => {
-      const answer = await inUse.lookUpPlaces(query, placesOffered);
+      const answer = await tools.lookUpPlaces(query, placesOffered);
       if (isLatest && answer) setFound(answer);
     };
     const timer = setTimeout(() => void ask().catch(() => undefined), pauseMs);
@@ -198,7 +197,7 @@ function usePlaceSearch(given: OfferedPlaces, inUse: InUse) {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [query, inUse]);
+  }, [query, tools]);
   const found = query ? last : null;
   const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
   return {

@@ -2,15 +2,15 @@ import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { useMemo, useState, useEffect } from 'react';
 import { usePageReply } from '~/components/dialog/dialog-context';
 import { formatBytes } from '~/components/format';
-import { PhotosField } from '~/components/forms/PhotosField';
+import { PhotosField } from '~/components/photos/PhotosField';
 import { Field, TextArea } from '~/components/forms/fields';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { VerifyFirst } from '~/components/notices/notices';
-import { PhotoGrid, PhotosSoFar } from '~/components/posts/PhotoGrid';
+import { PhotoGrid, PhotosSoFar } from '~/components/photos/PhotoGrid';
 import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import { useScript } from '~/components/contexts';
 import type { KeptPhoto } from '~/components/view-types';
-import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
+import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
 import type { Place } from '~/schemas/places';
 import { rules } from '~/messages/forms';
 import type { DraftPhoto } from '~/offline/drafts/store';
@@ -101,7 +101,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
           hasMatch={Boolean(draft?.match)}
           states={states}
           types={types}
-          inUse={photos.inUse}
+          tools={photos.tools}
         />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on your plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
@@ -145,7 +145,7 @@ type PhotoPickerProps = {
 /** The photos with their upload progress, and the field to add more. Without JavaScript the form sends the photos. */
 function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
   const hasScript = useScript();
-  const { inUse, all, chosen, mistakes, add, remove, toFront } = photos;
+  const { tools, all, chosen, mistakes, add, remove, toFront } = photos;
   const take = (input: HTMLInputElement) => {
     if (!input.files?.length) return;
     add([...input.files]);
@@ -160,7 +160,7 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
     <>
       {hasScript ? (
         <PhotoGrid photos={all} field={meta.id} onRemove={remove} onCover={toFront}>
-          {(photo) => !photo.kept && <Underway photo={photo} photos={photos} />}
+          {(photo) => !photo.kept && <UploadProgress photo={photo} photos={photos} />}
         </PhotoGrid>
       ) : (
         kept.length > 0 && <PhotosSoFar photos={kept} />
@@ -175,15 +175,15 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
         onChange={(event) => take(event.currentTarget)}
       />
       <p className="hint upload-status" role="status">
-        {inUse ? <inUse.PhotosUnderWay photos={photos} /> : <span>{mistakes.join(' ')}</span>}
+        {tools ? <tools.PhotoUploads photos={photos} /> : <span>{mistakes.join(' ')}</span>}
       </p>
     </>
   );
 }
 
 /** Upload progress of a photo. */
-function Underway({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; photos: Photos }) {
-  const { inUse, progress } = photos;
+function UploadProgress({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; photos: Photos }) {
+  const { tools, progress } = photos;
   const size = blob?.size ?? 0;
   const { bytes = size, sentBytes = 0, step } = progress[id] ?? {};
   return (
@@ -192,7 +192,7 @@ function Underway({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; ph
         {`${name}, ${formatBytes(bytes)}${size < bytes ? `, shrunk to ${formatBytes(size)}` : ''}`}
       </label>
       <progress id={`upload-${id}`} max={size} value={sentBytes} />
-      {(inUse === null || step === 'failed') && <p className="hint">{rules.post.photoFailed}</p>}
+      {(tools === null || step === 'failed') && <p className="hint">{rules.post.photoFailed}</p>}
     </>
   );
 }

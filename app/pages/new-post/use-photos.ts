@@ -1,21 +1,73 @@
-import { type FormEvent, useEffect, useRef, useState, useMemo, useCallback } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { usePageSubmit } from '~/components/dialog/links';
-import { useArrangement, inOrder } from '~/components/posts/PhotoGrid';
+import { useArrangement, inOrder } from '~/components/photos/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
-import { type Held, type Progress, toPhoto } from './photos';
-import type * as FormInUse from './in-use';
+import type * as Tools from './lazy-tools';
+
+/** Upload progress of a photo. */
+export type Progress = {
+  step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'failed';
+  /** Size of the original file. */
+  bytes: number;
+  sentBytes: number;
+  /** The site's id of the upload. */
+  upload: string | null;
+};
+
+/** A submitted post that is waiting for its photos. */
+type Held = {
+  form: HTMLFormElement;
+  button: HTMLButtonElement | null;
+  publishes: boolean;
+  /** Errors shown at the time of submission. */
+  mistakes: string[];
+};
+
+export type PhotosOnForm = {
+  /** Photos that the server's response doesn't include. */
+  chosen: DraftPhoto[];
+  /** Chosen photos that aren't uploaded yet. */
+  others: DraftPhoto[];
+  /** By photo id. */
+  progress: Record<string, Progress>;
+  mistakes: string[];
+  held: Held | null;
+  setChosen: Dispatch<SetStateAction<DraftPhoto[]>>;
+  setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
+  setMistakes: Dispatch<SetStateAction<string[]>>;
+  setHeld: Dispatch<SetStateAction<Held | null>>;
+  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/say-later.ts) */
+  send: (held: Held, along: DraftPhoto[], waits: boolean) => void;
+};
+
+const toPhoto = (file: File): DraftPhoto => ({
+  id: `${Date.now()}-${Math.random()}`,
+  name: file.name,
+  blob: file,
+  isSmall: false,
+  kept: null,
+});
 
 export type Photos = ReturnType<typeof usePhotos>;
 
 /**
  * The form's photos, including those that the server doesn't have yet. The code that shrinks and uploads them loads once the form is used
- * (`in-use.tsx`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
+ * (`lazy-tools.tsx`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
  */
 export function usePhotos(kept: KeptPhoto[], most: number) {
   const submit = usePageSubmit();
-  const { inUse, ask } = useInUse();
+  const { tools, ask } = useLazyTools();
   const [chosen, setChosen] = useState<DraftPhoto[]>([]);
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const [mistakes, setMistakes] = useState<string[]>([]);
@@ -27,7 +79,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   });
   const all = useAllPhotos({ kept, chosen, fronts, removed });
   const wentAlong = useRef<DraftPhoto[]>([]);
-  const isLacking = inUse === null;
+  const isLacking = tools === null;
   const others = chosen.filter((photo) => !photo.kept);
 
   useEffect(() => {
@@ -82,7 +134,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   });
 
   const sets = { setChosen, setProgress, setMistakes, setHeld };
-  return { inUse, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
+  return { tools, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
 }
 
 /** Photos whose checkbox was unchecked before hydration. */
@@ -126,18 +178,18 @@ function useAllPhotos({ kept, chosen, fronts, removed }: Given): DraftPhoto[] {
 }
 
 /** Code that the form needs once it is used: undefined until loaded, null if loading failed. */
-export type InUse = typeof FormInUse | null | undefined;
+export type LazyTools = typeof Tools | null | undefined;
 
 /** Each call of `ask` retries a failed import. */
-function useInUse() {
-  const [inUse, setInUse] = useState<InUse>();
+function useLazyTools() {
+  const [tools, setTools] = useState<LazyTools>();
   const ask = useCallback(
     () =>
-      void import('./in-use').then(
-        (came) => setInUse(came),
-        () => setInUse((known) => known ?? null),
+      void import('./lazy-tools').then(
+        (loaded) => setTools(loaded),
+        () => setTools((known) => known ?? null),
       ),
     [],
   );
-  return { inUse, ask };
+  return { tools, ask };
 }

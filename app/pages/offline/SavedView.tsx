@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { Form } from '~/components/forms/form';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
-import { PositionChip, usePosition } from '~/components/PositionChip';
+import { PositionChip, usePosition } from '~/pages/highways/NearMe';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
 import { emptyLists } from '~/messages/stops';

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import type { z } from 'zod';
 import { Field } from '~/components/forms/fields';
 import { Form, SubmitButton } from '~/components/forms/form';
-import { FormPhotos } from '~/components/posts/FormPhotos';
+import { FormPhotos } from '~/components/photos/FormPhotos';
 import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import type { latePhotosByCode } from '~/schemas/posts';
 import type { LateDraft } from './receive-late-photos';

@@ -7,7 +7,7 @@ import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { ExitSign } from '~/components/stops/signs';
+import { ExitSign } from '~/components/signs';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';

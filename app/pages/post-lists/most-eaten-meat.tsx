@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
-import { PostList } from './PostList';
+import { PostList } from '~/components/posts/PostList';
 
 export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 

@@ -14,7 +14,7 @@ import { ReportLink } from '~/components/page-parts';
 import type { CommentView } from '~/components/view-types';
 import { Waits } from '~/components/posts/VoteButtons';
 import { useVote } from '~/components/posts/use-vote';
-import { useWaitingComments } from '~/components/posts/waiting-said';
+import { useWaitingComments } from '~/components/posts/outbox-items';
 import { type Constraints, TextArea } from '~/components/forms/fields';
 import { useLastResult } from '~/components/forms/last-result';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';

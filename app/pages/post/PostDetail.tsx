@@ -13,7 +13,7 @@ import { ReportLink, BackLink } from '~/components/page-parts';
 import type { FullPostView } from '~/components/view-types';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign, badgeOf } from '~/components/posts/PostCard';
-import { Verdict, VoteButtons } from '~/components/posts/VoteButtons';
+import { VoteBar, VoteButtons } from '~/components/posts/VoteButtons';
 import type { Tally } from '~/components/posts/optimistic-vote';
 import { usePostVote } from '~/components/posts/use-vote';
 import { type Constraints, Field } from '~/components/forms/fields';
@@ -57,8 +57,8 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
       <div className="md:col-[2] md:ml-6">
         <PostSign post={post} />
         <h1>{post.title}</h1>
-        <ShareOfVotes {...vote.tally} />
-        <Verdict {...vote.tally} />
+        <VoteSummary {...vote.tally} />
+        <VoteBar {...vote.tally} />
         {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
@@ -147,7 +147,7 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
 }
 
 /** The share of Eat It votes, in words. */
-function ShareOfVotes(votes: Tally) {
+function VoteSummary(votes: Tally) {
   const share = voteShare(votes);
   if (share === null) return <p className="share-in-words mt-0 mb-2 text-dim">No votes yet</p>;
   return (

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { JsonLd, postGraph } from '~/components/json-ld/JsonLd';
+import { JsonLd, postGraph } from '~/components/JsonLd';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, PagePart, Pager, SectionHead, WithRail } from '~/components/page-parts';
 import { CommentList, CommentForm } from './Comments';
 import { PostDetail, HiddenPost } from './PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
-import { votesInWords } from '~/components/stops/vote-words';
+import { votesInWords } from '~/components/format';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
@@ -33,7 +33,7 @@ import { safePath } from '~/schemas/safe-path';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { voteShare } from '~/schemas/shown';
 import { isolated, nameOf } from '~/schemas/text';
-import { WaysAhead } from '../highways/WaysAhead';
+import { AheadLinks } from '../highways/highway-links';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
@@ -232,7 +232,7 @@ export default function PostPage() {
                 )
               }
             </PagePart>
-            {road && <WaysAhead road={road} className="actions" />}
+            {road && <AheadLinks road={road} className="actions" />}
           </>
         }
       >

@@ -6,7 +6,7 @@ import { callApi } from '~/components/call-api';
 import { useAccount } from '~/components/contexts';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Form, Labeled, Panel, SubmitButton } from '~/components/forms/form';
-import { notify } from '~/components/notices/notify';
+import { notify } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';

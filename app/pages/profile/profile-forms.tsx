@@ -87,7 +87,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setMade('');
     // If the script fails to load, the original is sent.
-    const script = await import('~/components/photo-upload/shrink-photo').catch(() => null);
+    const script = await import('~/components/photos/shrink-photo').catch(() => null);
     const bytes = await script?.shrinkInPlace(currentTarget);
     if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DialogLink } from '~/components/dialog/links';
 import { formatCount } from '~/components/format';
 import { Form, SubmitButton } from '~/components/forms/form';
-import { JsonLd, wayGraph } from '~/components/json-ld/JsonLd';
+import { JsonLd, wayGraph } from '~/components/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart, Pager, ReportLink } from '~/components/page-parts';

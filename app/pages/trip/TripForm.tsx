@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
-import { PositionChip, usePosition } from '~/components/PositionChip';
+import { PositionChip, usePosition } from '~/pages/highways/NearMe';
 import { Form } from '~/components/forms/form';
-import { KeepTruckFilter } from '~/components/stops/TruckFilter';
+import { KeepTruckFilter } from '~/components/stops/list-parts';
 import { useScript } from '~/components/contexts';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
 import { speeds } from '~/schemas/roads';

@@ -3,11 +3,11 @@ import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView, StopView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
-import { stateName } from '../highways/state-name';
+import { stateName } from '~/components/stops/names';
 import { limitInWords, milesInWords, wayInWords, type Section, hoursInWords } from './trip-words';
 import type { TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
-import { routeOf, HighwayShield } from '~/components/stops/signs';
+import { routeOf, HighwayShield } from '~/components/signs';
 
 type Leg = { highway: string | null; direction: string | null };
 

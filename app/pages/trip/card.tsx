@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { percentEaten } from '~/components/stops/vote-words';
+import { percentEaten } from '~/components/format';
 import { platesAt } from '~/domain/highways/plates';
 import { drivingLimits, hoursFor, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
@@ -17,7 +17,7 @@ import { nearMile } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
 import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
-import { MapCredit } from '../locations/MapCredit';
+import { MapCredit } from '~/components/stops/list-parts';
 import { LegList } from './TripList';
 import { hoursInWords, limitInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
 

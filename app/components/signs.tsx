@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { exitInWords, isExit } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
-import type { SignView } from '../view-types';
+import type { SignView } from './view-types';
 
 type Props = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 

@@ -7,7 +7,7 @@ import { aDrawnPlate, aPhonePhoto } from './pictures';
 import { toldBy } from './toast';
 
 /** Code that uploads photos and searches stops. It loads once the form is used. */
-const late = /\/assets\/(new-post-in-use|photo-upload)-/;
+const late = /\/assets\/(lazy-tools|shrink-photo)-/;
 
 const pick = async (page: Page, name: string) =>
   page.getByLabel(/Images \*|Add more photos/).setInputFiles({ ...(await aDrawnPlate()), name });

@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ChangeEventHandler, useRef } from 'react';
 import { Icon } from '../Icons';
 import { useScript } from '../contexts';
-import { described, FieldFrame } from './fields';
+import { described, FieldFrame } from '../forms/fields';
 
 type Props = {
   meta: FieldMetadata;

@@ -1,15 +1,15 @@
 import { useEffect, useState, useRef } from 'react';
 import { rules } from '~/messages/forms';
 import { patienceMs } from '~/schemas/calls';
-import { Cancel, sendInPieces } from '~/components/photo-upload/send-in-pieces';
-import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
-import { newPostOfThisPage } from '~/components/weak-link/new-post-of-this-page';
+import { Cancel, sendInPieces } from '~/components/photos/send-in-pieces';
+import { shrinkPhoto } from '~/components/photos/shrink-photo';
+import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { Place } from '~/schemas/places';
-import type { PhotosOnForm, Progress } from './photos';
+import type { PhotosOnForm, Progress } from './use-photos';
 
 /** Uploads the chosen photos, shows their status, and submits the post once they are done. */
-export function PhotosUnderWay({ photos }: { photos: PhotosOnForm }) {
+export function PhotoUploads({ photos }: { photos: PhotosOnForm }) {
   useSending(photos);
   useDeferredSubmit(photos);
   return <span>{statusOf(photos)}</span>;

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
 import { errorsInBrowser } from '~/messages/errors';
-import { PhotosField } from '../forms/PhotosField';
+import { PhotosField } from './PhotosField';
 import { useScript } from '../contexts';
 import { type GridPhoto, inOrder, PhotoGrid, useArrangement, type PhotoSoFar, PhotosSoFar } from './PhotoGrid';
 

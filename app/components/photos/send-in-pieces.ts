@@ -1,5 +1,5 @@
 import { rules } from '~/messages/forms';
-import type { PhotoSoFar } from '../posts/PhotoGrid';
+import type { PhotoSoFar } from './PhotoGrid';
 
 /** `failed`: the photo can still be sent with the form. `refused`: the server rejected the file. */
 type UploadResult =

@@ -1,1 +1,0 @@
-export const amenitiesHint = 'For example: parking, showers, Wi-Fi, laundry';
