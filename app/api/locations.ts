@@ -57,7 +57,7 @@ const locations = resource({
     GET: cacheable({
       summary: 'Search locations',
       description:
-        'By name, chain, highway, city or state, ignoring case. A road sign works too, such as i40 exit 143.',
+        'By name, chain, highway, city or state, ignoring case. A road sign works too, such as i40 exit 143, and a position, such as 41.62,-90.78.',
       query: locationSearchQuery,
       answer: z.array(location),
       errors: ['invalid'],

@@ -388,3 +388,18 @@ describe('drivers’ queries', () => {
     expect(await nearestOfChain('no such thing')).toBeNull();
   });
 });
+
+it('a position finds the nearest places, nearest first', async () => {
+  const at = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 61] as [number, number] });
+  await storePlaces([
+    { name: 'Second Yard', coordinates: at(-150.2) },
+    { name: 'First Yard', coordinates: at(-150.1) },
+    { name: 'Far Yard', coordinates: at(-152) },
+  ]);
+  for (const query of ['61.0,-150.0', '61.001, -150.001']) {
+    const { items, next } = await searchPlaces(query, { limit: 5 });
+    expect([items.map(({ name }) => name), next]).toEqual([['First Yard', 'Second Yard'], null]);
+  }
+  expect((await searchPlaces('61.0,-150.0', { limit: 1 })).items).toHaveLength(1);
+  expect((await searchPlaces('0.5,0.5', { limit: 5 })).items).toEqual([]);
+});

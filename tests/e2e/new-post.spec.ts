@@ -113,3 +113,25 @@ test('the photo comes first, and the button to post is in reach all the time', a
   await page.getByLabel('Title *').scrollIntoViewIfNeeded();
   await isInView();
 });
+
+test('"Near Me" offers the nearby stops, or says that there is no position', async ({
+  page,
+  context,
+  driver,
+  script,
+}) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/posts/new');
+  const nearMe = page.getByRole('main').getByRole('button', { name: 'Near Me' });
+  if (!script) return expect(nearMe).toHaveCount(0);
+  await nearMe.click();
+  await expect(page.getByText('Search for the stop instead.')).toBeVisible();
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 41.619, longitude: -90.782 });
+  const asked = page.waitForResponse((response) => response.url().includes('/api/locations/search'));
+  await nearMe.click();
+  const answer = await asked;
+  expect(new URL(answer.url()).searchParams.get('query')).toBe('41.619,-90.782');
+  const found: unknown[] = await answer.json();
+  await expect(page.getByText(found.length === 0 ? 'No locations match your search' : /stops? found/)).toBeVisible();
+});

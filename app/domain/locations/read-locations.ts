@@ -7,6 +7,7 @@ import {
   type LocationRow,
   type LocationSource,
 } from '~models/location';
+import { findNear } from '~models/location-road';
 import { countByFilter, findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-row';
 import { findFollowsOf } from '~models/follow';
@@ -69,12 +70,19 @@ export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filter
 
 /**
  * Places with the text in name, chain, highway, city or state, ignoring case (specification §2). Places at a road sign in the query (`i40
- * exit 143`) come first, then names that start with it.
+ * exit 143`) come first, then names that start with it. For a position (`32.1,-97.2`), the nearest places.
  *
  * @throws DomainError `invalid-cursor`
  */
-export const searchPlaces = (query: string, options: ListOptions): Promise<Page<Place>> =>
-  searchFiltered(query, {}, options);
+export async function searchPlaces(query: string, options: ListOptions): Promise<Page<Place>> {
+  const [, latitude, longitude] = /^(-?\d{1,2}\.\d+), ?(-?\d{1,3}\.\d+)$/.exec(query) ?? [];
+  if (!latitude || !longitude) return searchFiltered(query, {}, options);
+  const near = await findNear([Number(longitude), Number(latitude)], nearMeters, options.limit, false);
+  return { items: near.map(({ place }) => presentLocation(place)), next: null };
+}
+
+/** Maximum distance of a place near a position. */
+const nearMeters = 40_000;
 
 /** Places that match all given filters, and the text if there is one. @throws DomainError `invalid-cursor` */
 export async function filterPlaces({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {

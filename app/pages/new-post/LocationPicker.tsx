@@ -1,10 +1,21 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { WithoutScriptContext } from '~/components/contexts';
 import { SubmitButton } from '~/components/forms/form';
 import { Field, FieldMistake, SelectField, TextArea } from '~/components/forms/fields';
 import { FoundCount } from '~/components/page-parts';
 import { amenitiesHint, emptyLists } from '~/messages/stops';
 import { ExitSign } from '~/components/signs';
+import { PositionChip, usePosition } from '~/pages/highways/NearMe';
 import type { Place } from '~/schemas/places';
 import type { FoundPlaces } from './lazy-tools';
 import type { NewPostFields } from './new-post-fields';
@@ -34,6 +45,8 @@ const shownAtFirst = 3;
 /** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
 export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, tools }: Props) {
   const { offered, onlySaved, search } = usePlaceSearch(given, tools);
+  const isBare = useContext(WithoutScriptContext);
+  const near = usePosition(({ latitude, longitude }) => search(`${latitude},${longitude}`));
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
@@ -77,6 +90,15 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
         </SubmitButton>
       </div>
       {onlySaved && <p className="hint">{onlySaved}</p>}
+      {!isBare && (
+        <div className="min-h-14">
+          <PositionChip
+            {...near}
+            label="Near Me"
+            refused="We couldn’t get your location. Search for the stop instead."
+          />
+        </div>
+      )}
       <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
