@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '~models': here('./models'), '~': here('./app') };
 
 /** Keeps names, for stack traces in logs. Used for both builds, so that both have the same stylesheet. */
-const esbuildOptions = { minifyIdentifiers: false, minifySyntax: false, legalComments: 'none' } as const;
+const esbuildOptions = { minifyIdentifiers: false, legalComments: 'none' } as const;
 
 /**
  * Makes app/start.ts, which imports Remix's own build, the entry of the server bundle. A single bundle has one copy of every module: the

@@ -37,9 +37,12 @@ type Props = {
   children?: ReactNode;
 };
 
+const plate =
+  'inline-block m-0 px-5 py-2 border-3 border-ink rounded-md text-ink font-sign text-4xl font-extrabold leading-tight uppercase';
+
 function ErrorSign({ title, requestId, children }: Props) {
   return (
-    <section className="roadwork">
+    <section className="roadwork max-w-[620px] mx-auto my-12 text-center">
       <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 320 120" aria-hidden="true">
         <path fill="#7f95b5" d="M52 20h14v100H52zM254 20h14v100h-14z" />
         <path fill="#fff" d="M10 26h300v30H10zM10 72h300v30H10z" />
@@ -47,7 +50,7 @@ function ErrorSign({ title, requestId, children }: Props) {
         <circle cx="59" cy="14" r="11" fill="#fbbf24" />
         <circle cx="261" cy="14" r="11" fill="#fbbf24" />
       </svg>
-      <p className="plate bg-white">Road closed</p>
+      <p className={`${plate} bg-white`}>Road closed</p>
       <h1>{title}</h1>
       {children}
       <WaysRound />
@@ -62,7 +65,7 @@ function ErrorSign({ title, requestId, children }: Props) {
 
 function WaysRound() {
   return (
-    <p className="actions">
+    <p className="actions justify-center">
       <Link className="btn btn-go" to="/">
         Go Home
       </Link>
@@ -88,7 +91,7 @@ function SendAgain({ action, fields, encType, lostFiles, send }: TypedForm) {
         <input key={at} type="hidden" name={name} value={value} />
       ))}
       {lostFiles && <p>{outage.lostPhotos}</p>}
-      <p className="actions">
+      <p className="actions justify-center">
         <button type="submit" className="btn btn-go">
           {send}
         </button>
@@ -104,13 +107,13 @@ export function DetourSign({
   children,
 }: DetourSignProps) {
   return (
-    <section className="roadwork">
+    <section className="roadwork max-w-[620px] mx-auto my-12 text-center">
       <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 200 200" aria-hidden="true">
         <path fill="#fbbf24" d="M100 4l96 96-96 96L4 100z" />
         <path fill="none" stroke="#161105" strokeWidth="5" d="M100 16l84 84-84 84-84-84z" />
         <path fill="#161105" d="M70 140v-44a14 14 0 0 1 14-14h34V64l36 28-36 28v-18H90v38z" />
       </svg>
-      <p className="plate">Detour</p>
+      <p className={`${plate} bg-amber`}>Detour</p>
       <h1>{text}</h1>
       {children}
       <WaysRound />

@@ -113,7 +113,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
 
 function StateFold() {
   return (
-    <details className="chip-fold">
+    <details>
       <summary className="chip">Any state</summary>
       <select className="input" id="state" name="state" aria-label="State">
         <option value="">Any state</option>

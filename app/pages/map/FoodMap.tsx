@@ -244,7 +244,7 @@ function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
       {scale > 1 && (
         <button
           type="button"
-          className="map-whole min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
+          className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
           onClick={reset}
         >
           Reset Zoom

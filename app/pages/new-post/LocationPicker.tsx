@@ -102,13 +102,13 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
       <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
-        <details className="other-places">
+        <details>
           <summary>{`Show all ${places.length}`}</summary>
           {rest.map(pick)}
           {offered.hasMore && <p className="hint">Type more to narrow it down.</p>}
         </details>
       )}
-      <Fold className="add-place" opens={adding} closesWith={answered} title="Add New">
+      <Fold opens={adding} closesWith={answered} title="Add New">
         <Fragment key={answered}>
           <Field meta={fields.placeName} autoComplete="off" label="Name *" />
           <Field meta={fields.chainName} autoComplete="off" label="Chain" />
@@ -133,7 +133,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           </SubmitButton>
         </Fragment>
       </Fold>
-      <Fold className="own-road" opens={isFilledIn([fields.highway, fields.exit])} title="Highway or exit missing?">
+      <Fold opens={isFilledIn([fields.highway, fields.exit])} title="Highway or exit missing?">
         <Field meta={fields.highway} autoComplete="off" label="Highway" hint="Leave blank to use the stop's highway." />
         <Field meta={fields.exit} autoComplete="off" label="Exit" hint="Leave blank to use the stop's exit." />
       </Fold>
@@ -142,7 +142,6 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
 }
 
 type FoldProps = {
-  className: string;
   opens: boolean;
   /** Closes the details element when this value changes. */
   closesWith?: number;
@@ -151,7 +150,7 @@ type FoldProps = {
 };
 
 /** A details element that opens when `opens` becomes true, and closes when the user closes it or `closesWith` changes. */
-function Fold({ className, opens, closesWith, title, children }: FoldProps) {
+function Fold({ opens, closesWith, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(opens);
   const before = useRef(closesWith);
   useEffect(() => {
@@ -163,11 +162,7 @@ function Fold({ className, opens, closesWith, title, children }: FoldProps) {
     if (opens) setOpen(true);
   }, [opens]);
   return (
-    <details
-      className={className}
-      open={isOpen || undefined}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details open={isOpen || undefined} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
       {children}
     </details>

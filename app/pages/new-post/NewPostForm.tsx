@@ -115,8 +115,8 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
             Post Your Meat
           </SubmitButton>
         </div>
-        <div className="photo-later">
-          <p className="hint" id={laterHint}>
+        <div className="mt-6 pt-4 border-t-3 border-dashed">
+          <p className="hint mb-3" id={laterHint}>
             Bad signal? Post the text now. You&apos;ll get a code and 48 hours to add the photo from any device.
           </p>
           <SubmitButton

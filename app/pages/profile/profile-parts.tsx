@@ -77,7 +77,7 @@ export function HiddenPosts({ posts }: { posts: HiddenPostOfOwn[] }) {
   return (
     <section aria-labelledby="hidden-posts">
       <h2 id="hidden-posts">Hidden posts</h2>
-      <ul className="plain-list waiting-posts">
+      <ul className="plain-list">
         {posts.map(({ id, title, decision }) => (
           <li key={id}>
             <Link to={`/posts/${id}`}>{title}</Link>

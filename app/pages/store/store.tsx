@@ -108,7 +108,7 @@ function ProductCard({ item }: { item: MerchandiseItem }) {
 
 function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
   return (
-    <section className="cart" id="cart" aria-labelledby="cart-title">
+    <section id="cart" aria-labelledby="cart-title">
       <h2 id="cart-title">Your cart</h2>
       {cart.lines.length === 0 ? (
         <EmptyState title="Your cart is empty" text="Add something and see how it looks. It's only a preview." />
@@ -119,7 +119,7 @@ function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
               <Line key={line.item.id} line={line} />
             ))}
           </ul>
-          <p className="cart-total flex items-center mb-2 px-3 py-2 rounded-md bg-raised">
+          <p className="flex items-center mb-2 px-3 py-2 rounded-md bg-raised">
             <span className="flex-auto">Total, if it were for sale</span>
             <b>{`$${cart.total}`}</b>
           </p>

@@ -26,7 +26,7 @@ export function TripForm({ asked, mistakes }: Props) {
       <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" input={to} />
       <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
       <div className="flex flex-wrap items-center mb-3">
-        <label className="trip-speed flex items-center min-h-12 mr-5 font-semibold">
+        <label className="flex items-center min-h-12 mr-5 font-semibold">
           Average speed{' '}
           <input
             className="input w-[84px] min-h-[52px] mx-2 px-3 py-2"
@@ -38,7 +38,7 @@ export function TripForm({ asked, mistakes }: Props) {
           />
           {' mph'}
         </label>
-        <label className="trip-food flex items-center min-h-12 mr-5 font-semibold">
+        <label className="flex items-center min-h-12 mr-5 font-semibold">
           <input
             className="w-6 h-6 my-0 mr-2.5 ml-0"
             type="checkbox"

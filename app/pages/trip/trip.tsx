@@ -134,8 +134,10 @@ export default function TripPage() {
   return (
     <div className="trip">
       <h1 className="mt-2.5 mb-1.5">{trip ? nameOf(trip) : 'Plan a trip'}</h1>
-      <div className={trip?.map ? 'ahead lg:flex lg:items-start trip-shown' : 'ahead lg:flex lg:items-start'}>
-        <div className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card">
+      <div className="ahead lg:flex lg:items-start">
+        <div
+          className={`ahead-tools lg:flex-none lg:sticky lg:top-4 lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card ${trip?.map ? 'lg:w-1/2' : 'lg:w-[348px]'}`}
+        >
           {trip ? (
             <Beginning trip={trip} asked={asked} pointedAt={pointedAt} />
           ) : (
@@ -205,7 +207,7 @@ function Beginning({ trip, asked, pointedAt }: BeginningProps) {
   return (
     <>
       <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
-      <details className="trip-again">
+      <details>
         <summary>Edit Trip</summary>
         <TripForm asked={asked} mistakes={[]} />
       </details>

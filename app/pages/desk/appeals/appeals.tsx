@@ -82,7 +82,7 @@ const things = { post: 'A post', comment: 'A comment', user: 'An account', locat
 function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, about, may }, reasons, now }: Props) {
   const titleId = `appeal-${id}-title`;
   return (
-    <article className="desk-line desk-item" aria-labelledby={titleId}>
+    <article className="desk-line" aria-labelledby={titleId}>
       <h2 id={titleId}>
         {`${things[decision.subject]}, ${decision.kind}`} <RelativeTime time={decision.at} now={now} inSentence />
       </h2>

@@ -41,7 +41,7 @@ function Guess({ place, seen, map }: GuessedExit) {
   const { id, name, highway, exitNumber, mile, city, state } = place;
   const where = [highway, mile !== null && `near mile ${mile}`, city, state].filter(Boolean).join(', ');
   return (
-    <article className="desk-line desk-item" aria-labelledby={`guess-${id}`}>
+    <article className="desk-line" aria-labelledby={`guess-${id}`}>
       <h2 id={`guess-${id}`}>
         <Link to={`/locations/${id}`}>{name}</Link>
       </h2>
@@ -70,7 +70,7 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
   const { id, at, by, place, seen, facts, duplicateOf, map } = suggestion;
   const titleId = `suggestion-${id}`;
   return (
-    <article className="desk-line desk-item" aria-labelledby={titleId}>
+    <article className="desk-line" aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Link to={`/locations/${place.id}`}>{nameInTown(place)}</Link>
       </h2>

@@ -111,7 +111,7 @@ export const action = formAction(forms);
 export default function DeskPlacesPage() {
   const { suggestions, doubted, duplicates, guesses, isFirst, now } = useLoaderData<typeof loader>();
   return (
-    <div className="column desk-places">
+    <div className="column">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Stops</h1>
       {intents.map((intent) => (
@@ -149,7 +149,7 @@ function LikelyDuplicates({ duplicates }: { duplicates: LikelyDuplicate[] }) {
     <section aria-label="Likely duplicates" id="duplicates">
       <SectionHead title="Likely duplicates" />
       {duplicates.map(({ one, other, miles }) => (
-        <article className="desk-line desk-item" key={`${one.id} ${other.id}`}>
+        <article className="desk-line" key={`${one.id} ${other.id}`}>
           <p>
             <Link to={`/locations/${one.id}`}>{nameInTown(one)}</Link> and{' '}
             <Link to={`/locations/${other.id}`}>{nameInTown(other)}</Link> are {miles.toFixed(1)} miles apart.
@@ -186,7 +186,7 @@ function DoubtedPlaces({ doubted }: { doubted: DoubtedPlace[] }) {
 function Doubted({ place, closures, confirmations }: DoubtedPlace) {
   const { id, closedAt } = place;
   return (
-    <article className="desk-line desk-item" aria-labelledby={`doubted-${id}`}>
+    <article className="desk-line" aria-labelledby={`doubted-${id}`}>
       <h2 id={`doubted-${id}`}>
         <Link to={`/locations/${id}`}>{nameInTown(place)}</Link>
       </h2>

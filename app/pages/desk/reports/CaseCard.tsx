@@ -40,7 +40,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
       {what ? <Subject of={reported} /> : <p>It’s gone: its author deleted it.</p>}
       <Author of={reported} words={words} />
       <h3 className="mt-4 mb-1 text-base">Who reported</h3>
-      <ul className="case-reports m-0 pl-[1.2em]">
+      <ul className="m-0 pl-[1.2em]">
         {reported.reports.map((report) => (
           <Report key={report.key} report={report} words={words} now={now} />
         ))}
@@ -69,7 +69,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
   if (!what) return null;
   const { words, photos, address, isShown, at } = what;
   return (
-    <div className="case-subject">
+    <div>
       {photos.map(({ alt, width, height }, index) => (
         <a key={index} href={`/desk/reports/${id}/photos/${index + 1}`}>
           <img
@@ -146,7 +146,7 @@ export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWo
 function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { report: DeskReport }) {
   const { by, driver, visitor, reason, words, at, standing } = report;
   return (
-    <li>
+    <li className="mb-2">
       {by === 'site' && <b>The site</b>}
       {by === 'visitor' && <b>{visitor ? `${visitor.name ?? 'A visitor'}, ${visitor.email}` : 'A visitor'}</b>}
       {by === 'driver' && (driver ? <DriverName driver={driver} /> : <b>A former driver</b>)}

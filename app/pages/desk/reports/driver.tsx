@@ -58,7 +58,7 @@ export default function DeskDriverPage() {
   const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   const { memberSince, points, openCases, suspended, history, username } = driver;
   return (
-    <div className="column desk-reports">
+    <div className="column">
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>{nameOf(driver)}</h1>
       <p>

@@ -70,7 +70,7 @@ export default function ReportCasePage() {
   const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   const reply = usePageReply();
   return (
-    <div className="column desk-reports">
+    <div className="column">
       <BackLink to="/desk/reports">Reports</BackLink>
       <h1>Report {reported.id}</h1>
       {/* Once the report is decided, its form is gone. */}

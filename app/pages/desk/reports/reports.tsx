@@ -45,7 +45,7 @@ export default function DeskReportsPage() {
     now,
   } = useLoaderData<typeof loader>();
   return (
-    <div className="column desk-reports">
+    <div className="column">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Reports</h1>
       {queue.items.length === 0 && <EmptyState title="You’re all caught up" text="New reports show up here." />}
