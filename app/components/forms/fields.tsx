@@ -116,10 +116,15 @@ function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   const hasScript = useScript();
   return (
-    <div className="password">
-      <input className="input" {...attributes} type={isShown ? 'text' : 'password'} />
+    <div className="relative">
+      <input className="input pr-20" {...attributes} type={isShown ? 'text' : 'password'} />
       {hasScript && (
-        <button type="button" aria-controls={attributes.id} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className="absolute top-1 right-1 min-w-[68px] h-12 border-0 bg-transparent text-link font-bold cursor-pointer"
+          aria-controls={attributes.id}
+          onClick={() => setShown(!isShown)}
+        >
           <span>{isShown ? 'Hide' : 'Show'}</span>
           <span className="unseen"> password</span>
         </button>

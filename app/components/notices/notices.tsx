@@ -8,7 +8,7 @@ type Props = { title: string; text?: string; children?: ReactNode };
 
 export function EmptyState({ title, text, children }: Props) {
   return (
-    <div className="empty">
+    <div className="my-4 px-5 py-8 border-2 border-dashed rounded-lg text-center">
       <p className="mb-2 font-sign text-2xl font-extrabold leading-tight">{title}</p>
       {text && <p>{text}</p>}
       {children}

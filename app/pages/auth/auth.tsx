@@ -221,8 +221,10 @@ function SocialLinks({ ways, inApp, redirectTo }: Props) {
   const back = wayBack(redirectTo, '?');
   if (!ways.google && offered.length === 0) return null;
   return (
-    <section className="social" aria-labelledby="social">
-      <h2 id="social">Or continue with</h2>
+    <section className="mt-2 mb-4" aria-labelledby="social">
+      <h2 className="m-0 text-lg" id="social">
+        Or continue with
+      </h2>
       {ways.google && inApp && (
         <NoticeBanner tone="info">
           Google doesn&rsquo;t allow sign-in inside {inApp}. Open this page in your browser: tap the menu (⋯), then
@@ -233,7 +235,7 @@ function SocialLinks({ ways, inApp, redirectTo }: Props) {
         <>
           <div className="actions">
             {offered.map(({ way, name, to }) => (
-              <a key={name} className="btn" href={to + back}>
+              <a key={name} className="btn flex-1" href={to + back}>
                 <Icon name={way} />
                 <span className="unseen">Continue with </span>
                 {name}
