@@ -6,7 +6,7 @@ import { type Constraints, Field } from '~/components/forms/fields';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { useLastResult, useRefusalCode } from '~/components/forms/last-result';
 import type { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
-import { verifyHelpPath } from './verify-help-path';
+import { verifyHelpPath } from './auth-paths';
 
 /** Signs in on a cab tablet without typing a password. A POST form, since it creates a pairing code. */
 export function PhoneSignIn({ redirectTo }: { redirectTo: string }) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
-import { wayBack } from '~/components/way-back';
+import { wayBack } from '~/pages/auth/auth-paths';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { requestPasswordReset } from '~/domain/accounts/passwords';

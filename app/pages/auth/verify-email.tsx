@@ -16,7 +16,7 @@ import { signInOrAskForCode } from '~/http/second-step';
 import { callerOf } from '~/http/session';
 import { verification } from '~/messages/accounts';
 import { verifyEmailInput } from '~/schemas/accounts';
-import { verifyHelpPath } from './verify-help-path';
+import { verifyHelpPath } from './auth-paths';
 
 export const handle = { parameters: ['token', 'email'], database: 'none' } as const satisfies PageHandle;
 

@@ -6,7 +6,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { wayBack } from '~/components/way-back';
+import { wayBack } from '~/pages/auth/auth-paths';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';

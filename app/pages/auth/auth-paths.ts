@@ -6,3 +6,7 @@
  */
 export const wayBack = (redirectTo: string, sign: '?' | '&'): string =>
   redirectTo === '/' ? '' : `${sign}redirectTo=${encodeURIComponent(redirectTo)}`;
+
+/** @param email prefilled if known */
+export const verifyHelpPath = (email: string | undefined): string =>
+  email ? `/verify-help?${new URLSearchParams({ email }).toString()}` : '/verify-help';
