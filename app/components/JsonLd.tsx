@@ -166,4 +166,4 @@ export function placeGraph({ place, votes, siteUrl }: { place: Place; votes: Vot
 }
 
 /** For a page with nothing but breadcrumbs. */
-export const wayGraph = (siteUrl: string, ...steps: Step[]): Graph => graphOf(wayTo(siteUrl, steps));
+export const breadcrumbGraph = (siteUrl: string, ...steps: Step[]): Graph => graphOf(wayTo(siteUrl, steps));

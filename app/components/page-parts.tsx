@@ -20,7 +20,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 type Props<T> = { part: OptionalSection<T>; children: (shown: T) => ReactNode };
 
 /** Renders its child with the data, or an error message if the data could not be loaded. */
-export function PagePart<T>({ part, children }: Props<T>) {
+export function SectionOrError<T>({ part, children }: Props<T>) {
   return part.failure === null ? children(part.shown) : <NoticeBanner tone="error">{part.failure}</NoticeBanner>;
 }
 
@@ -144,7 +144,9 @@ export function SettingRow({ to, title, children }: SettingRowProps) {
 }
 
 /** Drops empty values. Avoids `Object.fromEntries`, which the oldest supported browsers lack. */
-export function chosenOf(filter: Iterable<[name: string, value: string | null | undefined]>): Record<string, string> {
+export function nonEmptyParams(
+  filter: Iterable<[name: string, value: string | null | undefined]>,
+): Record<string, string> {
   const chosen: Record<string, string> = {};
   for (const [name, value] of filter) if (value) chosen[name] = value;
   return chosen;

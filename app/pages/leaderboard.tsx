@@ -5,7 +5,7 @@ import { formatRank } from '~/components/format';
 import { LeaderList, Prizes } from '~/components/leaders/leaders';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, Pager, Tabs } from '~/components/page-parts';
+import { SectionOrError, Pager, Tabs } from '~/components/page-parts';
 import { boardPage, firstRankOf } from '~/domain/points/leaderboard';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { isSignedIn } from '~/http/session';
@@ -76,13 +76,13 @@ export default function LeaderboardPage() {
       />
       <div className="lg:grid lg:grid-cols-[768px_1fr] lg:grid-rows-[auto_1fr]">
         {signedIn && (
-          <PagePart part={ownRank}>
+          <SectionOrError part={ownRank}>
             {(rank) => (
               <div className="lg:col-[2] lg:mt-1 lg:mb-0 lg:mr-0 lg:ml-7">
                 <OwnRank rank={rank} />
               </div>
             )}
-          </PagePart>
+          </SectionOrError>
         )}
         <div className="lg:row-[1/3]">
           {live ? (

@@ -14,7 +14,7 @@ export function useLastResult(intent = 'default'): Result | undefined {
   const reply = usePageReply();
   const latest = reply?.intent === intent ? reply.result : undefined;
   const last = useLast(latest);
-  const held = useHeld();
+  const held = useHeldReply();
   return latest ?? (last ? noErrors : held?.intent === intent ? held.result : undefined);
 }
 
@@ -25,7 +25,7 @@ export function useRefusalCode(intent = 'default'): FormReply['code'] {
 }
 
 /** The form that was submitted on this page before the driver had to sign in again. */
-export function useHeld(): FormReply | undefined {
+export function useHeldReply(): FormReply | undefined {
   const held = useRouteLoaderData<{ held?: { path: string; reply: FormReply } }>('root')?.held;
   const { pathname } = useLocation();
   const dialog = useContext(InDialogContext);

@@ -1,4 +1,4 @@
-import { BackLink, PagePart, Pager, Tabs } from '~/components/page-parts';
+import { BackLink, SectionOrError, Pager, Tabs } from '~/components/page-parts';
 import { PostGrid, NoPosts } from '~/components/posts/PostGrid';
 import type { OptionalSection, PostView } from '~/components/view-types';
 
@@ -25,7 +25,7 @@ export function PostList({ title, path, list }: { title: string; path: string; l
         <BackLink to="/">Back to Home</BackLink>
       </div>
       <Tabs label="Order" items={orders.map((order) => ({ ...order, current: order.to === path }))} />
-      <PagePart part={posts}>
+      <SectionOrError part={posts}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
@@ -43,7 +43,7 @@ export function PostList({ title, path, list }: { title: string; path: string; l
             />
           </>
         )}
-      </PagePart>
+      </SectionOrError>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
           Beat It <b>{formatCount(tally.downVotes)}</b>
         </button>
       </div>
-      {waits && <Waits />}
+      {waits && <WaitingMark />}
     </Form>
   );
 }
@@ -42,7 +42,7 @@ const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }
 );
 
 /** Marks a vote or comment that is in the outbox. */
-export const Waits = () => (
+export const WaitingMark = () => (
   <p className="hint waits" role="status">
     <Icon name="clock" /> Sends when you’re back online
   </p>

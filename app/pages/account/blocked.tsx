@@ -11,7 +11,7 @@ import { parametersOf } from '~/http/page-loader';
 import type { PageHandle } from '~/schemas/page-handle';
 import { idParams } from '~/schemas/posts';
 import { nameOf } from '~/schemas/text';
-import { NamedLines } from './NamedLines';
+import { RemovableList } from './RemovableList';
 
 const onAPage = 50;
 
@@ -55,7 +55,7 @@ export default function BlockedPage() {
           text="You can block drivers from their profile or any of their posts."
         />
       )}
-      <NamedLines
+      <RemovableList
         intent="unblock"
         lines={blocked.items.map((driver) => ({
           id: String(driver.id),
@@ -64,7 +64,7 @@ export default function BlockedPage() {
         }))}
       >
         Unblock
-      </NamedLines>
+      </RemovableList>
       <Pager path="/account/blocked" next={blocked.next} isFirstPage={isFirstPage} nextLabel="More" />
     </div>
   );

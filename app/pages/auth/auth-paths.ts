@@ -4,7 +4,7 @@
  * @param sign its first character: `&` if the address already has parameters
  * @returns an empty string for `/`, which is the default destination
  */
-export const wayBack = (redirectTo: string, sign: '?' | '&'): string =>
+export const redirectParam = (redirectTo: string, sign: '?' | '&'): string =>
   redirectTo === '/' ? '' : `${sign}redirectTo=${encodeURIComponent(redirectTo)}`;
 
 /** @param email prefilled if known */

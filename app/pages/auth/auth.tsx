@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/page-parts';
-import { wayBack } from '~/pages/auth/auth-paths';
+import { redirectParam } from '~/pages/auth/auth-paths';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
@@ -118,7 +118,7 @@ export const action = formAction({
       const registration = await saveRegistration(registrationId);
       const cookies = [registration, ...(await keepPendingWhileRegistering(request, redirectTo))];
       return {
-        to: sentPath('register', input.email) + wayBack(redirectTo, '&'),
+        to: sentPath('register', input.email) + redirectParam(redirectTo, '&'),
         notice: 'verification-required',
         cookies,
       };
@@ -130,7 +130,7 @@ export const action = formAction({
     refused: ({ empty }) => (empty.includes('email') ? 'email-required' : null),
     input: ({ input }) => input,
     done: (_, { input, form }) => ({
-      to: sentPath('forgot', input.email) + wayBack(safePath(String(form.get('redirectTo') ?? '/')), '&'),
+      to: sentPath('forgot', input.email) + redirectParam(safePath(String(form.get('redirectTo') ?? '/')), '&'),
     }),
   }),
 });
@@ -140,7 +140,7 @@ const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ 
 export default function AuthPage() {
   const { tab, redirectTo, next, ways, inApp, problem, sentTo, hasDebugPage, formKey, constraints } =
     useLoaderData<typeof loader>();
-  const back = wayBack(redirectTo, '&');
+  const back = redirectParam(redirectTo, '&');
   const signIn = `/auth?tab=login${back}`;
   if (tab === 'forgot') {
     return (
@@ -218,7 +218,7 @@ type Props = {
 /** Specification §2, Auth page. The links lead to other sites, so the router doesn't handle them. */
 function SocialLinks({ ways, inApp, redirectTo }: Props) {
   const offered = known.filter(({ way }) => ways[way] && !(way === 'google' && inApp));
-  const back = wayBack(redirectTo, '?');
+  const back = redirectParam(redirectTo, '?');
   if (!ways.google && offered.length === 0) return null;
   return (
     <section className="mt-2 mb-4" aria-labelledby="social">

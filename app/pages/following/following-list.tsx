@@ -7,7 +7,7 @@ import { listFollows, unfollow } from '~/domain/follows/follow';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
-import { NamedLines } from '~/pages/account/NamedLines';
+import { RemovableList } from '~/pages/account/RemovableList';
 import { unfollowForm } from '~/schemas/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { FollowingFrame, NothingFollowed } from './following-parts';
@@ -47,7 +47,7 @@ export default function FollowingListPage() {
   return (
     <FollowingFrame path="/following/list">
       {follows.items.length === 0 && <NothingFollowed title="You don't follow anything yet" />}
-      <NamedLines
+      <RemovableList
         intent="unfollow"
         lines={follows.items.map(({ kind, id, name, url }) => ({
           id: `${kind}-${id}`,
@@ -61,7 +61,7 @@ export default function FollowingListPage() {
         }))}
       >
         Unfollow
-      </NamedLines>
+      </RemovableList>
       <Pager path="/following/list" next={follows.next} isFirstPage={isFirstPage} nextLabel="More" />
     </FollowingFrame>
   );

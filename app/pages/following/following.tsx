@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, Pager } from '~/components/page-parts';
+import { SectionOrError, Pager } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { listFollowingCards } from '~/domain/follows/follow';
 import { requireSignIn } from '~/http/guards';
@@ -36,7 +36,7 @@ export default function FollowingPage() {
   const { posts, isFirstPage, now } = useLoaderData<typeof loader>();
   return (
     <FollowingFrame path="/following">
-      <PagePart part={posts}>
+      <SectionOrError part={posts}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
@@ -53,7 +53,7 @@ export default function FollowingPage() {
             />
           </>
         )}
-      </PagePart>
+      </SectionOrError>
     </FollowingFrame>
   );
 }

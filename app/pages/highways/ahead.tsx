@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/page-parts';
+import { SectionOrError } from '~/components/page-parts';
 import { MilesAway, StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
 import { busiestInterstates, listInterstates } from '~/domain/highways/read-highway';
@@ -110,7 +110,7 @@ export default function AheadPage() {
         <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
-          {opening && <PagePart part={opening}>{(offered) => <Opening {...offered} />}</PagePart>}
+          {opening && <SectionOrError part={opening}>{(offered) => <Opening {...offered} />}</SectionOrError>}
           {(ahead ?? near)?.stops.length ? <MapCredit /> : null}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { DriverName } from '~/components/Driver';
 import { aroundLines, useDrawnLines } from '~/components/contexts';
 import { formatCount } from '~/components/format';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart } from '~/components/page-parts';
+import { SectionOrError } from '~/components/page-parts';
 import { StopFiles, MapCredit } from '~/components/stops/list-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { highwayKings, type King } from '~/domain/highways/plates';
@@ -90,7 +90,7 @@ export default function HighwayPage() {
       {following !== undefined && (
         <FollowForm action={highwayPath(highway)} following={following} className="actions" />
       )}
-      <PagePart part={kings}>
+      <SectionOrError part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
             <div className="flex flex-wrap mt-0 mb-2 -mr-3 ml-0">
@@ -99,7 +99,7 @@ export default function HighwayPage() {
             </div>
           )
         }
-      </PagePart>
+      </SectionOrError>
       {states.length > 1 && (
         <nav className="chips-line" aria-label="States">
           {map.shown && (
@@ -127,7 +127,7 @@ export default function HighwayPage() {
           </Link>
         )}
       </nav>
-      <PagePart part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</PagePart>
+      <SectionOrError part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</SectionOrError>
       <p className="stop-actions">
         <StopFiles
           pathTo={(beside) => highwayPath(highway, beside)}

@@ -6,7 +6,7 @@ import { Form } from '~/components/forms/form';
 import { LeadersTicker, MeatMaster, useLiveTicker } from '~/components/leaders/leaders';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, WithRail } from '~/components/page-parts';
+import { SectionOrError, WithRail } from '~/components/page-parts';
 import { PostGrid, PostSection } from '~/components/posts/PostGrid';
 import { Shelf } from '~/components/posts/Shelf';
 import type { ShelfPostView } from '~/components/view-types';
@@ -85,19 +85,23 @@ export default function HomePage() {
       <WithRail
         rail={
           <>
-            <PagePart part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</PagePart>
-            <PagePart part={mostEaten}>{(posts) => shelf('Most Eaten Meat', '/most-eaten-meat', posts)}</PagePart>
-            <PagePart part={mostBeat}>{(posts) => shelf('Most Beat Meat', '/most-beat-meat', posts)}</PagePart>
+            <SectionOrError part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</SectionOrError>
+            <SectionOrError part={mostEaten}>
+              {(posts) => shelf('Most Eaten Meat', '/most-eaten-meat', posts)}
+            </SectionOrError>
+            <SectionOrError part={mostBeat}>
+              {(posts) => shelf('Most Beat Meat', '/most-beat-meat', posts)}
+            </SectionOrError>
           </>
         }
       >
-        <PagePart part={latest}>
+        <SectionOrError part={latest}>
           {({ items }) => (
             <PostSection title="Latest Meat" to="/latest-meat" posts={items} signedIn={signedIn}>
               {(posts, list) => <PostGrid posts={posts} list={list} signedIn={signedIn} now={now} firstEager />}
             </PostSection>
           )}
-        </PagePart>
+        </SectionOrError>
       </WithRail>
     </>
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Day } from '~/components/RelativeTime';
-import { chosenOf, BackLink, PagePart, Pager, SectionHead } from '~/components/page-parts';
+import { nonEmptyParams, BackLink, SectionOrError, Pager, SectionHead } from '~/components/page-parts';
 import { counted } from '~/components/format';
 import { JsonLd, placeGraph } from '~/components/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
@@ -164,7 +164,7 @@ export default function LocationPage() {
   } = useLoaderData<typeof loader>();
   const { id, closedAt, amenities } = place;
   const query = (trucks: string | null) =>
-    chosenOf([
+    nonEmptyParams([
       ['results', results],
       ['trucks', trucks],
     ]);
@@ -184,7 +184,7 @@ export default function LocationPage() {
           </NoticeBanner>
         )}
         {eaten.shown?.sums && <StopVoteSummary plates={eaten.shown.sums} now={now} />}
-        <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
+        <SectionOrError part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</SectionOrError>
         <PlaceActions place={place} siteUrl={siteUrl}>
           <FollowForm action={`/locations/${id}`} following={following} />
         </PlaceActions>
@@ -214,7 +214,7 @@ export default function LocationPage() {
         )}
       </div>
       <div className="md:flex-none md:w-[300px] md:ml-7 lg:w-[348px]">
-        <PagePart part={nearby}>
+        <SectionOrError part={nearby}>
           {(around) => (
             <KeepDriving
               {...around}
@@ -223,7 +223,7 @@ export default function LocationPage() {
               otherTrucks={`/locations/${id}${otherTrucks && `?${otherTrucks}`}`}
             />
           )}
-        </PagePart>
+        </SectionOrError>
         <OpenStatus standing={standing} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
         <MoreOfPlace id={id} isEditor={isEditor} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { chosenOf, PagePart, Pager, FoundCount } from '~/components/page-parts';
+import { nonEmptyParams, SectionOrError, Pager, FoundCount } from '~/components/page-parts';
 import { DialogLink } from '~/components/dialog/links';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
@@ -81,7 +81,7 @@ export default function LocationsPage() {
   const given = useLoaderData<typeof loader>();
   const { page, isLoading, failure, tryAgain, ...form } = useTypedSearch(given);
   const { results, filter, isFirstPage } = page;
-  const chosen = chosenOf(Object.entries(filter));
+  const chosen = nonEmptyParams(Object.entries(filter));
   const { search } = useLocation();
   const here = page === given ? search.slice(1) : new URLSearchParams(chosen).toString();
   return (
@@ -115,7 +115,7 @@ export default function LocationsPage() {
           </NoticeBanner>
         </div>
       ) : (
-        <PagePart part={results}>
+        <SectionOrError part={results}>
           {({ stops, plates, next, total, nearest }) => (
             <>
               <FoundCount count={stops.length} hasMore={next !== null} total={total} isFirstPage={isFirstPage} />
@@ -134,7 +134,7 @@ export default function LocationsPage() {
               {(stops.length > 0 || nearest) && <MapCredit />}
             </>
           )}
-        </PagePart>
+        </SectionOrError>
       )}
     </>
   );
@@ -163,7 +163,7 @@ function useTypedSearch(given: SearchPage) {
   const [unread, setUnread] = useState<string | null>(null);
   const isFailed = asked !== null && asked === unread && state === 'loading';
   const page = isTyping && data && data !== typed.before ? data : given;
-  const address = page === given ? null : addressOf(chosenOf(Object.entries(page.filter)));
+  const address = page === given ? null : addressOf(nonEmptyParams(Object.entries(page.filter)));
 
   useEffect(() => onUnread(setUnread), []);
   useEffect(() => {
@@ -217,7 +217,7 @@ function choicesIn(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !anyValues.has(value) ? [[name, value.trim()]] : [],
   );
-  return chosenOf(fields);
+  return nonEmptyParams(fields);
 }
 
 const anyValues = new Set<string>(Object.values(anyOption));

@@ -6,7 +6,7 @@ import type { Mark, Drawing } from '~/domain/map/marks';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
 import { wordsOf, MapLink, MapMark, MapSign } from './map-parts';
-import { mapAddress, addressOf, stateAddress, viewBoxOf, whole, farthestIn } from './map-window';
+import { mapAddress, addressOf, stateAddress, viewBoxOf, whole, maxZoom } from './map-window';
 import { aroundLines, useDrawnLines } from '~/components/contexts';
 import type { CityLabel } from '~/domain/map/city-labels';
 import { usePanZoom } from './use-pan-zoom';
@@ -229,7 +229,7 @@ function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
         className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
         type="button"
         aria-label="Zoom in"
-        {...offIf(scale >= farthestIn, () => zoom(2))}
+        {...offIf(scale >= maxZoom, () => zoom(2))}
       >
         +
       </button>

@@ -4,12 +4,12 @@ import type { Mark } from '~/domain/map/marks';
 export type MapWindow = { x: number; y: number; scale: number };
 export type Size = { width: number; height: number };
 
-export const farthestIn = 8;
+export const maxZoom = 8;
 export const whole: MapWindow = { x: 0, y: 0, scale: 1 };
 
 /** Zooms around a point. @param at the point as fractions of the window's width and height, from 0 to 1 */
 export function zoomed(from: MapWindow, factor: number, at: { x: number; y: number }, size: Size): MapWindow {
-  const scale = Math.max(1, Math.min(farthestIn, from.scale * factor));
+  const scale = Math.max(1, Math.min(maxZoom, from.scale * factor));
   const shrunk = 1 / from.scale - 1 / scale;
   return inside({ scale, x: from.x + at.x * size.width * shrunk, y: from.y + at.y * size.height * shrunk }, size);
 }

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { Icon } from '~/components/Icons';
-import { chosenOf, PagePart, Pager } from '~/components/page-parts';
+import { nonEmptyParams, SectionOrError, Pager } from '~/components/page-parts';
 import { Form } from '~/components/forms/form';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
@@ -101,13 +101,13 @@ function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadC
 
 export default function MapPage() {
   const { items, next, states, filter, isFirstPage, map, fitsTruck, failure } = useLoaderData<typeof loader>();
-  const chosen = chosenOf([...Object.entries(filter), ['trucks', fitsTruck ? null : 'all']]);
-  const searched = Object.keys(chosenOf(Object.entries(filter))).length > 0;
+  const chosen = nonEmptyParams([...Object.entries(filter), ['trucks', fitsTruck ? null : 'all']]);
+  const searched = Object.keys(nonEmptyParams(Object.entries(filter))).length > 0;
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
       <RestaurantSearch filter={filter} states={states} fitsTruck={fitsTruck} />
-      <PagePart part={map}>{(food) => food && <FoodMap food={food} fitsTruck={fitsTruck} />}</PagePart>
+      <SectionOrError part={map}>{(food) => food && <FoodMap food={food} fitsTruck={fitsTruck} />}</SectionOrError>
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
       ) : items.length === 0 ? (

@@ -18,7 +18,7 @@ import { useDraft } from '~/offline/drafts/use-draft';
 import type { FormReply } from '~/schemas/shown';
 import { LocationPicker } from './LocationPicker';
 import { type NewPostFields, isPlace } from './new-post-fields';
-import type { Draft } from './take-new-post';
+import type { Draft } from './new-post-action';
 import { usePhotos, type Photos } from './use-photos';
 
 type Option = { value: string; label: string };

@@ -12,7 +12,7 @@ import { parametersOf } from '~/http/page-loader';
 import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
-import { showHeld, takeNewPost } from './take-new-post';
+import { restoreHeldForm, newPostAction } from './new-post-action';
 
 const placesOffered = 6;
 
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     formKey: randomUUID(),
     isVerified: actor.isVerified,
     /** The form as submitted before the driver had to sign in again. */
-    held: held ? await showHeld(actor, held) : null,
+    held: held ? await restoreHeldForm(actor, held) : null,
     place: isChosen ? await findLocationOrFail(chosen) : null,
     familiar: isChosen ? [] : await familiarPlaces(actor, placesOffered),
     longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
@@ -51,7 +51,7 @@ export const clientAction = keepForm({
   'add-place-anyway': 'place',
 });
 
-export const action = (args: ActionFunctionArgs) => takeNewPost(args);
+export const action = (args: ActionFunctionArgs) => newPostAction(args);
 
 /** The post-creation dialog (specification §2). */
 export default function NewPostPage() {

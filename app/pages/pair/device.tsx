@@ -6,7 +6,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { wayBack } from '~/pages/auth/auth-paths';
+import { redirectParam } from '~/pages/auth/auth-paths';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
@@ -55,7 +55,7 @@ export const action = formAction({
     schema: z.object({ redirectTo: z.string().optional().transform(safePath) }),
     input: deviceOf,
     done: async ({ secret }, { input }) => ({
-      to: `/auth/phone${wayBack(input.redirectTo, '?')}`,
+      to: `/auth/phone${redirectParam(input.redirectTo, '?')}`,
       cookies: [await savePairingSecret(secret)],
     }),
   }),
@@ -74,7 +74,7 @@ export default function DevicePage() {
           <Explanation state={pairing?.state ?? 'none'} redirectTo={redirectTo} />
         )}
       </Panel>
-      <BackLink to={`/auth?tab=login${wayBack(redirectTo, '&')}`}>Sign in with a password</BackLink>
+      <BackLink to={`/auth?tab=login${redirectParam(redirectTo, '&')}`}>Sign in with a password</BackLink>
     </div>
   );
 }
@@ -130,7 +130,7 @@ function useAnswerOfPhone(redirectTo: string): void {
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
       void stillWaits().then((waits) => {
-        if (!waits) navigate(`/auth/phone${wayBack(redirectTo, '?')}`, { replace: true });
+        if (!waits) navigate(`/auth/phone${redirectParam(redirectTo, '?')}`, { replace: true });
       });
     }, everyMs);
     return () => clearInterval(timer);

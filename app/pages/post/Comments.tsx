@@ -12,7 +12,7 @@ import { formatCount } from '~/components/format';
 import { Form, SubmitButton } from '~/components/forms/form';
 import { ReportLink } from '~/components/page-parts';
 import type { CommentView } from '~/components/view-types';
-import { Waits } from '~/components/posts/VoteButtons';
+import { WaitingMark } from '~/components/posts/VoteButtons';
 import { useVote } from '~/components/posts/use-vote';
 import { useWaitingComments } from '~/components/posts/outbox-items';
 import { type Constraints, TextArea } from '~/components/forms/fields';
@@ -34,7 +34,7 @@ export function CommentList({ comments, postId, ...rest }: Props) {
       {waiting.map((content, at) => (
         <li key={`waits ${at}`} className="comment">
           <p className="my-2 whitespace-pre-line">{content}</p>
-          <Waits />
+          <WaitingMark />
         </li>
       ))}
       {comments.map((comment) => (
@@ -125,7 +125,7 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
         <Icon name="down" label="Not helpful" />
         {tally.downVotes > 0 && <span>{formatCount(tally.downVotes)}</span>}
       </button>
-      {waits && <Waits />}
+      {waits && <WaitingMark />}
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { JsonLd, postGraph } from '~/components/JsonLd';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink, PagePart, Pager, SectionHead, WithRail } from '~/components/page-parts';
+import { BackLink, SectionOrError, Pager, SectionHead, WithRail } from '~/components/page-parts';
 import { CommentList, CommentForm } from './Comments';
 import { PostDetail, HiddenPost } from './PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
@@ -222,7 +222,7 @@ export default function PostPage() {
       <WithRail
         rail={
           <>
-            <PagePart part={others}>
+            <SectionOrError part={others}>
               {(shown) =>
                 shown.length > 0 && (
                   <section>
@@ -231,7 +231,7 @@ export default function PostPage() {
                   </section>
                 )
               }
-            </PagePart>
+            </SectionOrError>
             {road && <AheadLinks road={road} className="actions" />}
           </>
         }
@@ -239,7 +239,7 @@ export default function PostPage() {
         <section id="comments" aria-labelledby="comments-title">
           <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
           <CommentForm postId={post.id} formKey={formKey} constraint={constraint} />
-          <PagePart part={comments}>
+          <SectionOrError part={comments}>
             {({ items, next }) => (
               <>
                 <CommentList comments={items} postId={post.id} signedIn={signedIn} now={now} />
@@ -253,7 +253,7 @@ export default function PostPage() {
                 />
               </>
             )}
-          </PagePart>
+          </SectionOrError>
         </section>
       </WithRail>
     </article>

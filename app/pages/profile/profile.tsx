@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, SectionHead, SettingRow } from '~/components/page-parts';
+import { SectionOrError, SectionHead, SettingRow } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { pendingAddress } from '~/domain/accounts/change-account';
 import { resendOwnVerification } from '~/domain/accounts/registration';
@@ -38,7 +38,7 @@ import { notices } from '~/messages/flash';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
 import { clock } from '~/services/clock';
-import { AskForLetter } from '../account/notices/LetterChoice';
+import { WeeklyEmailPrompt } from '../account/notices/LetterChoice';
 import { letterFormTo } from '../account/notices/letter-form';
 import { SuspendedBanner } from '../moderation/decision-parts';
 import { OwnRanks, AvatarForm, ProfileForm, WaitingPosts } from './profile-forms';
@@ -216,18 +216,18 @@ export default function ProfilePage() {
         </Link>
       </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
-      <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
-      <PagePart part={hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</PagePart>
-      <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
+      <SectionOrError part={posts}>{({ items }) => <OwnPosts posts={items} />}</SectionOrError>
+      <SectionOrError part={hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</SectionOrError>
+      <SectionOrError part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</SectionOrError>
       <section aria-labelledby="my-score">
         <h2 id="my-score">My score</h2>
         <DerivedStats stats={stats} />
-        <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
-        <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
+        <SectionOrError part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</SectionOrError>
+        <SectionOrError part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</SectionOrError>
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
-        {asksForLetter && <AskForLetter />}
+        {asksForLetter && <WeeklyEmailPrompt />}
         <Settings title="Profile">
           <SettingRow to="#edit-profile" title="Edit profile" />
           <SettingRow to={publicPage} title="View public profile" />

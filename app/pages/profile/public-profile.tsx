@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { DialogLink } from '~/components/dialog/links';
 import { formatCount } from '~/components/format';
 import { Form, SubmitButton } from '~/components/forms/form';
-import { JsonLd, wayGraph } from '~/components/JsonLd';
+import { JsonLd, breadcrumbGraph } from '~/components/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { PagePart, Pager, ReportLink } from '~/components/page-parts';
+import { SectionOrError, Pager, ReportLink } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -110,7 +110,7 @@ export default function PublicProfilePage() {
   const page = useLoaderData<typeof loader>();
   const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, moderates, following } = page;
   const way = () =>
-    wayGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
+    breadcrumbGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
     driver.isDemo && 'Sample driver',
     driver.occupation,
@@ -131,11 +131,11 @@ export default function PublicProfilePage() {
       </ProfileHead>
       <AboutDriver driver={driver} isSelf={isSelf} following={following} />
       {!driver.isBlocked && <PostsBy page={page} />}
-      <PagePart part={page.hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</PagePart>
+      <SectionOrError part={page.hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</SectionOrError>
       <AgainstDriver driver={driver} isSelf={isSelf} signedIn={signedIn} moderates={moderates} />
       {isFirstPage && (
         <>
-          <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
+          <SectionOrError part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</SectionOrError>
           <DerivedStats stats={stats} />
           {driver.isDemo && <p className="text-dim">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
         </>
@@ -150,7 +150,7 @@ function PostsBy({ page: { driver, posts, isFirstPage, signedIn, now } }: { page
   return (
     <>
       <h2>{posts.shown ? countWords(posts.shown.counts) : 'Posts'}</h2>
-      <PagePart part={posts}>
+      <SectionOrError part={posts}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
@@ -161,7 +161,7 @@ function PostsBy({ page: { driver, posts, isFirstPage, signedIn, now } }: { page
             <Pager path={`/users/${driver.username}`} next={next} isFirstPage={isFirstPage} nextLabel="Older Posts" />
           </>
         )}
-      </PagePart>
+      </SectionOrError>
     </>
   );
 }

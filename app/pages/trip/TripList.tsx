@@ -4,7 +4,7 @@ import type { PlatesView, StopView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '~/components/stops/names';
-import { limitInWords, milesInWords, wayInWords, type Section, hoursInWords } from './trip-words';
+import { limitInWords, milesInWords, legName, type Section, hoursInWords } from './trip-words';
 import type { TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
 import { routeOf, HighwayShield } from '~/components/signs';
@@ -32,7 +32,7 @@ export function TripList({ sections, plates, legs, onPoint, level }: Props) {
           const road = legs[leg] ?? { highway: null, direction: null };
           return (
             <section key={at}>
-              <Heading>{[wayInWords(road), state && stateName(state)].filter(Boolean).join(', ')}</Heading>
+              <Heading>{[legName(road), state && stateName(state)].filter(Boolean).join(', ')}</Heading>
               <ol>
                 {entries.map((entry, place) =>
                   'limit' in entry ? (
@@ -160,7 +160,7 @@ type SummaryLeg = { highway: string | null; direction: string | null; miles: num
 export const LegList = ({ legs }: { legs: SummaryLeg[] }) => (
   <ol>
     {legs.map((leg, at) => (
-      <li key={at}>{`${wayInWords(leg)}, ${milesInWords(leg.miles)}`}</li>
+      <li key={at}>{`${legName(leg)}, ${milesInWords(leg.miles)}`}</li>
     ))}
   </ol>
 );

@@ -19,7 +19,7 @@ import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
 import { MapCredit } from '~/components/stops/list-parts';
 import { LegList } from './TripList';
-import { hoursInWords, limitInWords, milesInWords, wayInWords, tripPath, sectionsOf } from './trip-words';
+import { hoursInWords, limitInWords, milesInWords, legName, tripPath, sectionsOf } from './trip-words';
 
 /** Limit of a printed list, about thirty pages. */
 const stopsOnACard = 1_500;
@@ -90,7 +90,7 @@ export default function TripCardPage() {
       {sections.map(({ leg, state, entries }, section) => (
         <table className="slab-table" key={section}>
           <caption>
-            {[wayInWords(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
+            {[legName(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
           </caption>
           <thead>
             <tr>

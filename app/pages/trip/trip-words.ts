@@ -5,7 +5,7 @@ import { usualSpeed } from '~/schemas/roads';
 type Leg = { highway: string | null; direction: string | null; miles: number };
 
 /** `I-44 east`; `Local roads`. */
-export const wayInWords = ({ highway, direction }: Pick<Leg, 'highway' | 'direction'>): string =>
+export const legName = ({ highway, direction }: Pick<Leg, 'highway' | 'direction'>): string =>
   highway === null ? 'Local roads' : [highway, direction].filter(Boolean).join(' ');
 
 /** `412 miles`; `less than a mile`. */

@@ -77,7 +77,7 @@ function TimeZone({ chosen }: { chosen: string | null }) {
 }
 
 /** Offers the weekly email until the driver answers yes or no. */
-export function AskForLetter() {
+export function WeeklyEmailPrompt() {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => setZone(ownTimeZone()), []);
   return (

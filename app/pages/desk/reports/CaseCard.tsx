@@ -7,13 +7,13 @@ import { Day, RelativeTime } from '~/components/RelativeTime';
 import { usePageReply } from '~/components/dialog/dialog-context';
 import { SelectField, TextArea } from '~/components/forms/fields';
 import { Form, SubmitButton } from '~/components/forms/form';
-import { useHeld } from '~/components/forms/last-result';
+import { useHeldReply } from '~/components/forms/last-result';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports/read-desk';
 import { nameOf } from '~/schemas/text';
 import { agoInSentence, calendarDate } from '~/schemas/relative-time';
 import type { caseDecision } from '~/schemas/moderation';
 import { reportReasons } from '~/schemas/choices';
-import { decisionInWords, type DeskWords, type Press, presses, pressesOf } from './decisions';
+import { decisionInWords, type DeskWords, type CaseButton, caseButtons, caseButtonsFor } from './decisions';
 
 type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };
 
@@ -171,16 +171,16 @@ type FormProps = {
 
 /** One button per decision. The reason defaults to the most reported one. */
 export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: FormProps) {
-  const held = useHeld();
+  const held = useHeldReply();
   const [form, fields] = useForm<z.input<typeof caseDecision>>({
     id: `decide-${id}`,
     // Each button has its own intent.
     lastResult: (usePageReply() ?? held)?.result,
     defaultValue: { reason: mainReason },
   });
-  const label = (press: Press): string => {
+  const label = (press: CaseButton): string => {
     if (what === null && press === 'keep') return 'Close';
-    return press === 'warn' && subject === 'user' ? 'Warn' : presses[press].label;
+    return press === 'warn' && subject === 'user' ? 'Warn' : caseButtons[press].label;
   };
   return (
     <Form {...getFormProps(form)} meta={form} action={`/desk/reports/${id}`} className="case-form">
@@ -196,8 +196,8 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
         maxLength={longestWords}
       />
       <div className="actions">
-        {pressesOf(decisions).map((press) => (
-          <SubmitButton key={press} name="intent" value={press} tone={presses[press].tone} pendingLabel="Saving...">
+        {caseButtonsFor(decisions).map((press) => (
+          <SubmitButton key={press} name="intent" value={press} tone={caseButtons[press].tone} pendingLabel="Saving...">
             {label(press)}
           </SubmitButton>
         ))}

@@ -2,7 +2,7 @@ import type { CaseInShort } from '~/domain/reports/read-desk';
 import { deskReports, reportWords } from '~/messages/moderation';
 
 /** A moderator's buttons, by intent. A suspension with `days: null` is permanent. */
-export const presses = {
+export const caseButtons = {
   keep: { label: 'No Action', tone: 'plain', what: 'keep', days: null },
   settle: { label: 'Mark Fixed', tone: 'go', what: 'settle', days: null },
   hide: { label: 'Hide', tone: 'go', what: 'hide', days: null },
@@ -13,12 +13,12 @@ export const presses = {
   'suspend-for-good': { label: 'Ban', tone: 'danger', what: 'suspend', days: null },
 } as const;
 
-export type Press = keyof typeof presses;
+export type CaseButton = keyof typeof caseButtons;
 
-const allPresses = Object.keys(presses) as Press[];
+const allButtons = Object.keys(caseButtons) as CaseButton[];
 
-export const pressesOf = (decisions: readonly CaseInShort['decision']['what'][]): Press[] =>
-  allPresses.filter((press) => decisions.includes(presses[press].what));
+export const caseButtonsFor = (decisions: readonly CaseInShort['decision']['what'][]): CaseButton[] =>
+  allButtons.filter((press) => decisions.includes(caseButtons[press].what));
 
 const done: Record<CaseInShort['decision']['what'], string> = {
   keep: 'kept',

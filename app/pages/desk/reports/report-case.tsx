@@ -15,7 +15,7 @@ import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/moderation';
 import { clock } from '~/services/clock';
 import { CaseCard, CaseForm } from './CaseCard';
-import { deskWords, presses } from './decisions';
+import { deskWords, caseButtons } from './decisions';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
@@ -43,7 +43,7 @@ const notice = {
   suspend: 'case-suspended',
 } as const;
 
-const decisionForm = ({ what, days }: (typeof presses)[keyof typeof presses]) =>
+const decisionForm = ({ what, days }: (typeof caseButtons)[keyof typeof caseButtons]) =>
   form(decideCase, {
     schema: caseDecision,
     words: 'driver',
@@ -55,14 +55,14 @@ const decisionForm = ({ what, days }: (typeof presses)[keyof typeof presses]) =>
 export const clientAction = keepForm();
 
 export const action = formAction({
-  keep: decisionForm(presses.keep),
-  settle: decisionForm(presses.settle),
-  hide: decisionForm(presses.hide),
-  warn: decisionForm(presses.warn),
-  'suspend-1': decisionForm(presses['suspend-1']),
-  'suspend-7': decisionForm(presses['suspend-7']),
-  'suspend-30': decisionForm(presses['suspend-30']),
-  'suspend-for-good': decisionForm(presses['suspend-for-good']),
+  keep: decisionForm(caseButtons.keep),
+  settle: decisionForm(caseButtons.settle),
+  hide: decisionForm(caseButtons.hide),
+  warn: decisionForm(caseButtons.warn),
+  'suspend-1': decisionForm(caseButtons['suspend-1']),
+  'suspend-7': decisionForm(caseButtons['suspend-7']),
+  'suspend-30': decisionForm(caseButtons['suspend-30']),
+  'suspend-for-good': decisionForm(caseButtons['suspend-for-good']),
 });
 
 /** A case with all its reports. Also shown to a moderator if another one decided first. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { chosenOf, BackLink, Pager } from '~/components/page-parts';
+import { nonEmptyParams, BackLink, Pager } from '~/components/page-parts';
 import { Form, Labeled } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
@@ -70,7 +70,7 @@ export default function DeskRestaurantsPage() {
       </ul>
       <Pager
         path="/desk/restaurants"
-        query={chosenOf([['query', query]])}
+        query={nonEmptyParams([['query', query]])}
         next={next}
         isFirstPage={isFirstPage}
         nextLabel="More Restaurants"

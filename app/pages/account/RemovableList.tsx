@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** A list of names, each with a button that removes it. */
-export const NamedLines = ({ intent, lines, children }: Props) => (
+export const RemovableList = ({ intent, lines, children }: Props) => (
   <>
     <FormAlert intent={intent} />
     <ul className="plain-list">

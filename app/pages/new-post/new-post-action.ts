@@ -43,7 +43,7 @@ export type Draft = {
  * The action of the new post form. Its buttons are `find` (a stop), `add-place`, `publish` and `photo-later`. All of them keep the
  * submitted photos, since a browser cannot refill a file input.
  */
-export function takeNewPost(args: ActionFunctionArgs) {
+export function newPostAction(args: ActionFunctionArgs) {
   return multipartAction(args, async () => {
     const session = await sessionOf(args);
     if (!session) return holdNewPost(args);
@@ -92,7 +92,7 @@ const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'e
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
 
 /** @returns the reply that restores a form kept during sign-in */
-export async function showHeld(actor: Actor, { fields, keptPhoto }: PendingForm): Promise<FormReply> {
+export async function restoreHeldForm(actor: Actor, { fields, keptPhoto }: PendingForm): Promise<FormReply> {
   const extra = await draftOf(actor, newPostDraft.parse(fields), keptPhoto);
   return { intent: 'new-post', result: { initialValue: fields }, extra };
 }
