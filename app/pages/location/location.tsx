@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Day } from '~/components/RelativeTime';
 import { nonEmptyParams, BackLink, SectionOrError, Pager, SectionHead } from '~/components/page-parts';
 import { counted } from '~/components/format';
-import { JsonLd, placeGraph } from '~/components/JsonLd';
+import { JsonLd, placeGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { PostGrid } from '~/components/posts/PostGrid';

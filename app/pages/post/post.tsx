@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { JsonLd, postGraph } from '~/components/JsonLd';
+import { JsonLd, postGraph } from '~/components/json-ld/JsonLd';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, SectionOrError, Pager, SectionHead, WithRail } from '~/components/page-parts';
 import { CommentList, CommentForm } from './Comments';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DialogLink } from '~/components/dialog/links';
 import { formatCount } from '~/components/format';
 import { Form, SubmitButton } from '~/components/forms/form';
-import { JsonLd, breadcrumbGraph } from '~/components/JsonLd';
+import { JsonLd, breadcrumbGraph } from '~/components/json-ld/JsonLd';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { SectionOrError, Pager, ReportLink } from '~/components/page-parts';

@@ -12,8 +12,8 @@ import type { Place } from '~/schemas/places';
 import { largestJpeg } from '~/schemas/photos';
 import { voteShare } from '~/schemas/shown';
 import { plainNameOf } from '~/schemas/text';
-import { LiteContext } from './contexts';
-import type { AuthorView, FullPostView } from './view-types';
+import { LiteContext } from '../contexts';
+import type { AuthorView, FullPostView } from '../view-types';
 
 /**
  * Structured data for search engines. Escapes user text, so that it can't end the script element.
