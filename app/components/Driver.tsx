@@ -22,7 +22,7 @@ type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 /** The picture, or the first letter of the name (always the letter on a lite page). Decorative, since the name is next to it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const isLarge = size === 'large';
-  const className = isLarge ? 'avatar w-[72px] h-[72px] text-4xl leading-[72px]' : 'avatar';
+  const className = isLarge ? 'avatar w-[72px] h-[72px] mr-4 text-4xl leading-[72px]' : 'avatar';
   const side = isLarge ? 72 : 32;
   const lite = useContext(LiteContext);
   // A large avatar is always in view, so it isn't loaded lazily.

@@ -22,12 +22,12 @@ export const RemovableList = ({ intent, lines, children }: Props) => (
     <FormAlert intent={intent} />
     <ul className="plain-list">
       {lines.map(({ id, name, hint, fields }) => (
-        <li className="device" key={id}>
-          <div>
+        <li className="flex items-center mb-2 p-3 rounded-md bg-raised" key={id}>
+          <div className="flex-auto min-w-0">
             <strong id={`line-${id}`}>{name}</strong>
-            {hint && <p className="hint">{hint}</p>}
+            {hint && <p className="hint mt-1">{hint}</p>}
           </div>
-          <Form preventScrollReset intent={intent} alert={false}>
+          <Form className="flex-none ml-4" preventScrollReset intent={intent} alert={false}>
             {Object.entries(fields).map(([field, value]) => (
               <input key={field} type="hidden" name={field} value={value} />
             ))}

@@ -70,15 +70,15 @@ export default function DevicesPage() {
 function DeviceLine({ device, now }: { device: Device; now: string }) {
   const { id, name, signedInAt, lastUsedAt, isCurrent } = device;
   return (
-    <li className="device">
-      <div>
-        <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge">This device</span>}
-        <p className="hint">
+    <li className="flex items-center mb-2 p-3 rounded-md bg-raised">
+      <div className="flex-auto min-w-0">
+        <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge ml-0">This device</span>}
+        <p className="hint mt-1">
           Signed in <RelativeTime time={signedInAt} now={now} inSentence />, active{' '}
           <RelativeTime time={lastUsedAt} now={now} inSentence />
         </p>
       </div>
-      <Form action={isCurrent ? '/logout' : undefined} intent="end" alert={false}>
+      <Form className="flex-none ml-4" action={isCurrent ? '/logout' : undefined} intent="end" alert={false}>
         <SubmitButton
           name="device"
           value={id}
