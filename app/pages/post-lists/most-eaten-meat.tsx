@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
-import { PostList } from '~/components/posts/PostList';
+import { PostList } from '~/pages/post-lists/PostList';
 
 export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 
