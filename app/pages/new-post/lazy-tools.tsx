@@ -6,7 +6,7 @@ import { shrinkPhoto } from '~/components/photos/shrink-photo';
 import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type { Place } from '~/schemas/places';
-import type { PhotosOnForm, Progress } from './use-photos';
+import type { PhotosOnForm, Progress } from './photos';
 
 /** Uploads the chosen photos, shows their status, and submits the post once they are done. */
 export function PhotoUploads({ photos }: { photos: PhotosOnForm }) {

@@ -1,63 +1,11 @@
-import {
-  type Dispatch,
-  type FormEvent,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageSubmit } from '~/components/dialog/links';
 import { useArrangement, inOrder } from '~/components/photos/PhotoGrid';
 import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type * as Tools from './lazy-tools';
-
-/** Upload progress of a photo. */
-export type Progress = {
-  step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'failed';
-  /** Size of the original file. */
-  bytes: number;
-  sentBytes: number;
-  /** The site's id of the upload. */
-  upload: string | null;
-};
-
-/** A submitted post that is waiting for its photos. */
-type Held = {
-  form: HTMLFormElement;
-  button: HTMLButtonElement | null;
-  publishes: boolean;
-  /** Errors shown at the time of submission. */
-  mistakes: string[];
-};
-
-export type PhotosOnForm = {
-  /** Photos that the server's response doesn't include. */
-  chosen: DraftPhoto[];
-  /** Chosen photos that aren't uploaded yet. */
-  others: DraftPhoto[];
-  /** By photo id. */
-  progress: Record<string, Progress>;
-  mistakes: string[];
-  held: Held | null;
-  setChosen: Dispatch<SetStateAction<DraftPhoto[]>>;
-  setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
-  setMistakes: Dispatch<SetStateAction<string[]>>;
-  setHeld: Dispatch<SetStateAction<Held | null>>;
-  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/say-later.ts) */
-  send: (held: Held, along: DraftPhoto[], waits: boolean) => void;
-};
-
-const toPhoto = (file: File): DraftPhoto => ({
-  id: `${Date.now()}-${Math.random()}`,
-  name: file.name,
-  blob: file,
-  isSmall: false,
-  kept: null,
-});
+import { type Held, type Progress, toPhoto } from './photos';
 
 export type Photos = ReturnType<typeof usePhotos>;
 

@@ -1,0 +1,46 @@
+import type { Dispatch, SetStateAction } from 'react';
+import type { DraftPhoto } from '~/offline/drafts/store';
+
+/** Upload progress of a photo. */
+export type Progress = {
+  step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'failed';
+  /** Size of the original file. */
+  bytes: number;
+  sentBytes: number;
+  /** The site's id of the upload. */
+  upload: string | null;
+};
+
+/** A submitted post that is waiting for its photos. */
+export type Held = {
+  form: HTMLFormElement;
+  button: HTMLButtonElement | null;
+  publishes: boolean;
+  /** Errors shown at the time of submission. */
+  mistakes: string[];
+};
+
+export type PhotosOnForm = {
+  /** Photos that the server's response doesn't include. */
+  chosen: DraftPhoto[];
+  /** Chosen photos that aren't uploaded yet. */
+  others: DraftPhoto[];
+  /** By photo id. */
+  progress: Record<string, Progress>;
+  mistakes: string[];
+  held: Held | null;
+  setChosen: Dispatch<SetStateAction<DraftPhoto[]>>;
+  setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
+  setMistakes: Dispatch<SetStateAction<string[]>>;
+  setHeld: Dispatch<SetStateAction<Held | null>>;
+  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/say-later.ts) */
+  send: (held: Held, along: DraftPhoto[], waits: boolean) => void;
+};
+
+export const toPhoto = (file: File): DraftPhoto => ({
+  id: `${Date.now()}-${Math.random()}`,
+  name: file.name,
+  blob: file,
+  isSmall: false,
+  kept: null,
+});
