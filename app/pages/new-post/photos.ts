@@ -33,7 +33,7 @@ export type PhotosOnForm = {
   setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
   setMistakes: Dispatch<SetStateAction<string[]>>;
   setHeld: Dispatch<SetStateAction<Held | null>>;
-  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/say-later.ts) */
+  /** @param waits puts the post into the outbox without trying to send it (components/weak-link/send-later.ts) */
   send: (held: Held, along: DraftPhoto[], waits: boolean) => void;
 };
 
