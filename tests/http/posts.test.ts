@@ -32,7 +32,7 @@ const publish = (
 
 const isUnfolded = (html: string): boolean =>
   elementsOf(html).some(
-    ({ tag, attributes }) => tag === 'details' && attributes.class === 'add-place' && 'open' in attributes,
+    ({ tag, attributes, text }) => tag === 'details' && text.trim().startsWith('Add New') && 'open' in attributes,
   );
 
 /** The value that an untouched select sends: its first option if none is selected. */
