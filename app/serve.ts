@@ -156,10 +156,16 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   return { port, stop, retire };
 }
 
+/**
+ * Connections that the system holds until the process accepts them. Node accepts one in each turn of its event loop, so on a busy machine
+ * its default of 511 fills up, and more people could not connect at all. Linux limits it to net.core.somaxconn, usually 4,096.
+ */
+const backlog = 4_096;
+
 /** @throws Error with a sentence if the address can't be used */
 async function listen(server: TcpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(config.HOST, config.PORT, error)));
-    server.listen(config.PORT, config.HOST, resolve);
+    server.listen({ port: config.PORT, host: config.HOST, backlog }, resolve);
   });
 }
