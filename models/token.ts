@@ -159,7 +159,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .lean<PairingRow>()
     .exec();
 
-/** Once a user has typed the code, nobody else can answer the request. @param codeHashes the hashes under which the code may be stored */
+/** Once a user has typed the code, other users can no longer confirm or deny it. @param codeHashes hashes that the code may be stored as */
 export const claimPairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Tokens.findOneAndUpdate(
     {

@@ -6,7 +6,7 @@ import { searchTexts, seededRandom } from './random';
 import { highways, type Material, material } from './scale-fill';
 import { say } from '../terminal';
 
-/** The requests of `scale`, what they take, and what MongoDB reads for them. */
+/** The requests that `scale` sends, how long each takes, and what MongoDB reads for it. */
 
 /** `turn` counts from 0. `line`: for files whose length depends on the site, the text that starts each line; times are per 1,000 lines. */
 type Question = { label: string; to: (material: Material, turn: number) => Call; line?: string };

@@ -39,7 +39,7 @@ const partBytes = 1024 * 1024;
 /** How long an import can be undone on this page; `npm run locations -- undo` works later, too. */
 const keptMs = 30 * 24 * 3600_000;
 
-/** Stores an uploaded file of places and checks in the background what it would change. */
+/** Stores an uploaded file of places. A background job then lists what an import of it would change. */
 export const uploadImport = operation({
   who: 'editor',
   limits: [writes, byActor('place-file-actor')],

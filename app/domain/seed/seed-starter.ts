@@ -109,7 +109,7 @@ async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise
   }
 }
 
-/** Adds missing demo drivers. Nobody can sign in as one of them. */
+/** Adds the demo drivers that are missing. They have no email address and no password, so no one can sign in as one. */
 async function seedDemoDrivers(): Promise<Map<DemoUsername, Actor>> {
   const actors = new Map<DemoUsername, Actor>();
   for (const { username, avatar, ...profile } of demoDrivers) {
