@@ -13,14 +13,6 @@ export const confirmDelete = { ask: 'Delete', really: 'Yes, Delete' } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
 
-export const install = {
-  offer: 'Add this site to your home screen. It opens like an app, signal or not.',
-  onAppleDevice:
-    'Add this site to your home screen: tap Share, then "Add to Home Screen". It opens like an app, signal or not.',
-  yes: 'Install',
-  no: 'No Thanks',
-} as const;
-
 /** When a page or form gets no response. */
 export const cutLink = {
   title: { offline: 'You’re offline', slow: 'No connection' },

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aDriver, aPlace, aPost, password, siteUrl } from './drivers';
 import { photosThere } from './form-photos';
 import { expect, scriptRuns, test } from './fixtures';
@@ -164,25 +164,4 @@ test('a new version installs with a tap while open pages keep their text; or the
     expect(await isHere()).toBe(false);
   });
   await site.stop();
-});
-
-test('the install hint shows once, on the second visit, and can be dismissed', async ({ context, baseURL }) => {
-  const visit = async (within: BrowserContext) => {
-    const page = await within.newPage();
-    await page.goto(`${baseURL}/highways`);
-    await scriptRuns(page);
-    await kept(page, '/highways');
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
-    return page;
-  };
-  const hint = (page: Page) => page.getByText('Add this site to your home screen.');
-  const first = await visit(context);
-  const second = await visit(context);
-  await hint(second).scrollIntoViewIfNeeded();
-  await expect(second.getByRole('button', { name: 'Install' })).toBeVisible();
-  await second.getByRole('button', { name: 'No Thanks' }).click();
-  await expect(hint(second)).toHaveCount(0);
-  await expect(hint(await visit(context))).toHaveCount(0);
-  await expect(hint(first)).toHaveCount(0);
 });

@@ -3,8 +3,8 @@ import type { ViewerInHead } from '~/schemas/shown';
 import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { addressOf, dataOfPage, storeTitle, type ToPage, type ToWorker } from '../page-cache';
+import { watchForNewVersion } from './new-version';
 import { type PageWatch, viewerShown } from './page-state';
-import { offerToInstall, watchForNewVersion } from './prompts';
 import { registerWorker, whenIdle } from './scripts';
 import { announceBanner, bannerShown, showBanner } from './stale-banner';
 
@@ -32,7 +32,6 @@ export function startOffline(
     void registerWorker()
       .then(watchForNewVersion)
       .catch(() => undefined);
-    offerToInstall();
     storeNewPost();
     resumeSaving();
   });
