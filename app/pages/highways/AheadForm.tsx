@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
 import { Form } from '~/components/forms/form';
 import { KeepTruckFilter, TruckFilter } from '~/components/stops/list-parts';
 import { statesAndDistrict } from '~/schemas/states';
@@ -25,25 +26,23 @@ type Props = {
 
 const ways = ['east', 'west', 'north', 'south'];
 
+export const aheadFormLook =
+  'ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card';
+
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
   return (
-    <Form
-      className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
-      method="get"
-      action="/ahead"
-      key={JSON.stringify(asked)}
-    >
+    <Form className={aheadFormLook} method="get" action="/ahead" key={JSON.stringify(asked)}>
       {mistake && (
         <p className="field-error" id="ahead-mistake" role="alert">
           {mistake.sentence}
         </p>
       )}
       <KeepTruckFilter isOn={asked.trucks == null} />
-      <div className="flex items-end max-w-[560px]">
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
+      <AheadFields direction={asked.direction ?? 'east'} exit={asked.exit} wrongDirection={wrong('direction')}>
+        <label className={fieldLook}>
           Highway
           <input
             className="input block min-h-[52px] mt-1 px-2 py-0"
@@ -62,38 +61,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
             <option key={road} value={road} />
           ))}
         </datalist>
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
-          Heading
-          <select
-            className="input block min-h-[52px] mt-1 px-2 py-0"
-            id="direction"
-            name="direction"
-            defaultValue={asked.direction ?? 'east'}
-            {...wrong('direction')}
-          >
-            {ways.map((way) => (
-              <option key={way} value={way}>
-                {capitalize(way)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
-          Last exit
-          <input
-            className="input block min-h-[52px] mt-1 px-2 py-0"
-            id="exit"
-            name="exit"
-            placeholder="143"
-            autoComplete="off"
-            aria-label="Last exit or mile marker you passed"
-            defaultValue={asked.exit ?? ''}
-          />
-        </label>
-        <button className="btn btn-go min-h-[52px]" type="submit">
-          Go
-        </button>
-      </div>
+      </AheadFields>
       <div className="chips-line">
         {otherTrucks === null ? <StateFold /> : <TruckFilter isOn={asked.trucks == null} to={otherTrucks} />}
         <Link className="chip" to="/trip">
@@ -110,6 +78,55 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
     </Form>
   );
 }
+
+export const fieldLook = 'flex-1 min-w-0 mr-2 text-sm font-semibold';
+
+type FieldsProps = {
+  /** The field of the road. */
+  children: ReactNode;
+  direction: string;
+  exit: string | null;
+  /** Attributes of the direction's field that tell of its mistake. */
+  wrongDirection?: SelectHTMLAttributes<HTMLSelectElement>;
+};
+
+/** The fields of the question, for the site's form and the one of saved stops. */
+export const AheadFields = ({ children, direction, exit, wrongDirection }: FieldsProps) => (
+  <div className="flex items-end max-w-[560px]">
+    {children}
+    <label className={fieldLook}>
+      Heading
+      <select
+        className="input block min-h-[52px] mt-1 px-2 py-0"
+        id="direction"
+        name="direction"
+        defaultValue={direction}
+        {...wrongDirection}
+      >
+        {ways.map((way) => (
+          <option key={way} value={way}>
+            {capitalize(way)}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label className={fieldLook}>
+      Last exit
+      <input
+        className="input block min-h-[52px] mt-1 px-2 py-0"
+        id="exit"
+        name="exit"
+        placeholder="143"
+        autoComplete="off"
+        aria-label="Last exit or mile marker you passed"
+        defaultValue={exit ?? ''}
+      />
+    </label>
+    <button className="btn btn-go min-h-[52px]" type="submit">
+      Go
+    </button>
+  </div>
+);
 
 function StateFold() {
   return (

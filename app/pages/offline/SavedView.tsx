@@ -25,6 +25,7 @@ import { savedWords } from '~/offline/words';
 import { capitalize } from '~/schemas/text';
 import { compass, listedWay } from '~/schemas/roads';
 import type { SavedStop } from '~/schemas/saved-offline';
+import { AheadFields, aheadFormLook, fieldLook } from '../highways/AheadForm';
 import { StopList } from '../highways/StopList';
 import { onDevice, SearchSaved } from './SavedList';
 
@@ -201,16 +202,9 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
   const chosen = asked.get('trip') ?? (roadForm(asked.get('highway') ?? '') || (roads[0] ?? ''));
   const isTrip = trips.some(({ id }) => id === chosen);
   return (
-    <Form
-      className="ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card"
-      id={aheadId}
-      method="get"
-      action="/ahead"
-      onSubmit={submit}
-      key={asked.toString()}
-    >
-      <div className="flex items-end max-w-[560px]">
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
+    <Form className={aheadFormLook} id={aheadId} method="get" action="/ahead" onSubmit={submit} key={asked.toString()}>
+      <AheadFields direction={asked.get('direction') ?? listedWay(chosen)} exit={asked.get('exit')}>
+        <label className={fieldLook}>
           {trips.length > 0 ? 'Highway or trip' : 'Highway'}
           <select className="input block min-h-[52px] mt-1 px-2 py-0" name="highway" defaultValue={chosen}>
             {[...new Set([...(isTrip || !chosen ? [] : [chosen]), ...roads])].map((road) => (
@@ -223,35 +217,7 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
             ))}
           </select>
         </label>
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
-          Heading
-          <select
-            className="input block min-h-[52px] mt-1 pl-2 pr-0 py-0"
-            name="direction"
-            defaultValue={asked.get('direction') ?? listedWay(chosen)}
-          >
-            {compass.map((way) => (
-              <option key={way} value={way}>
-                {capitalize(way)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="flex-1 min-w-0 mr-2 text-sm font-semibold">
-          Last exit
-          <input
-            className="input block min-h-[52px] mt-1 px-2 py-0"
-            name="exit"
-            placeholder="143"
-            autoComplete="off"
-            aria-label="Last exit or mile marker you passed"
-            defaultValue={asked.get('exit') ?? ''}
-          />
-        </label>
-        <button className="btn btn-go min-h-[52px]" type="submit">
-          Go
-        </button>
-      </div>
+      </AheadFields>
       <p className="chips-line">
         <PositionChip {...position} label="Use My Location" refused={savedWords.noPosition} />
       </p>
