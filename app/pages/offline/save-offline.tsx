@@ -59,22 +59,22 @@ export const action = formAction({
 });
 
 export default function SaveOfflinePage() {
-  const { offer } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const posted = useReplyExtra() as Offer | undefined;
-  const shown = posted ?? offer;
+  const offer = posted ?? loaded.offer;
+  if (!offer) {
+    return (
+      <article className="column">
+        <h1>Save offline</h1>
+        <p>Open any highway, trip, stop or state and tap Save Offline.</p>
+      </article>
+    );
+  }
+  const { subject, title, stops, dishes } = offer;
   return (
     <article className="column">
-      <h1>{shown ? `Save ${shown.title} for offline` : 'Save offline'}</h1>
-      {shown ? <Offered offer={shown} needsScript={posted !== undefined} /> : <WhatToSave />}
-    </article>
-  );
-}
-
-function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean }) {
-  const { subject, stops, dishes } = offer;
-  return (
-    <>
-      {needsScript && (
+      <h1>{`Save ${title} for offline`}</h1>
+      {posted && (
         <p className="field-error" role="alert">
           Saving offline needs JavaScript, and it’s off in this browser. You can print a list or download a file for
           your GPS instead.
@@ -93,7 +93,7 @@ function Offered({ offer, needsScript }: { offer: Offer; needsScript: boolean })
           Saved Offline
         </Link>
       </p>
-    </>
+    </article>
   );
 }
 
@@ -103,26 +103,6 @@ const backTo: Record<SavedSubject['kind'], string> = {
   location: 'Stop',
   state: 'Map',
 };
-
-const WhatToSave = () => (
-  <>
-    <p>Open any highway, trip, stop or state and tap Save Offline.</p>
-    <p className="stop-actions">
-      <Link className="btn" to="/highways">
-        Highways
-      </Link>
-      <Link className="btn" to="/trip">
-        Plan a Trip
-      </Link>
-      <Link className="btn" to="/map">
-        Map
-      </Link>
-      <Link className="btn" to="/offline">
-        Saved Offline
-      </Link>
-    </p>
-  </>
-);
 
 /** Buttons with the download's size; after a tap, the progress. */
 function SaveButtons({ offer }: { offer: Offer }) {
