@@ -1,36 +1,37 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { figure, processFigures, table } from './figures';
-import type { Options } from './options';
-import { simulatePeople, world as worldShape } from './people';
-import { newSiteFolder, openSite, recount, runTask, type Site } from './site';
+import { fillFolder } from './filled-site';
+import { type People, simulatePeople } from './people';
+import { openSite, recount, runTask, type Site } from './site';
 import { say } from '../terminal';
 
 /** Section `day`: a site in use. */
 
 /** Rate limits as they are, and each person with an address of their own behind a proxy. */
 const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for this run only' };
+const posts = 5_000;
 
 /**
  * Drivers and visitors read, vote, comment, search, post photos and follow, some with a leaderboard open, while the weekly
  * emails go out. Measures latency, failures and memory, and recounts at the end.
  */
-export async function measureDay(options: Options) {
-  const { minutes, drivers, visitors, think } = options;
-  say(`\n== ${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions`);
+export async function measureDay(people: People) {
+  const { minutes, drivers, visitors, think } = people;
+  const { folder, size, world } = await fillFolder(posts, drivers);
   const mail = await openMailServer();
-  const folder = await newSiteFolder();
   Object.assign(folder.env, settings, { SMTP_URL: mail.url });
   try {
-    const input = { drivers, lettersAfterMs: (minutes * 60_000) / 4 };
-    const world = worldShape.parse(await runTask('fillDay', input, { limitSeconds: 600, env: folder.env }));
+    const dueAt = Date.now() + (minutes * 60_000) / 4;
+    await runTask('subscribe', { ...size, dueAt }, { limitSeconds: 60, env: folder.env });
     const site = await openSite(folder);
     try {
+      say(`${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions ...`);
       // Reading the delay starts it again from zero.
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
-      const result = await simulatePeople(site.origin, options, world);
+      const result = await simulatePeople(site.origin, people, world);
       const after = await processFigures(site.pid);
       const figures = {
         ...result,
@@ -87,16 +88,17 @@ type Figures = Awaited<ReturnType<typeof simulatePeople>> & {
   recounted: string;
 };
 
-function showDay({ kinds, failures, boards, photos, lateMs, memoryMb, ...figures }: Figures, minutes: number): string {
-  const sum = (name: 'answers' | 'limited' | 'failed') => kinds.reduce((total, kind) => total + kind[name], 0);
-  const rows = kinds.toSorted((one, other) => other.answers - one.answers);
+function showDay({ rows, failures, boards, photos, lateMs, memoryMb, ...figures }: Figures, minutes: number): string {
+  const sum = (name: 'answers' | 'limited' | 'failed') => rows.reduce((total, row) => total + row[name], 0);
   return [
     table(
       ['action', 'answers', 'p50 ms', 'p95 ms', 'p99 ms', 'limited', 'failed'],
-      rows.map(({ label, answers, p50, p95, p99, limited, failed }) => [
-        ...[label, String(answers), ...[p50, p95, p99].map(figure)],
-        ...[limited, failed].map(String),
-      ]),
+      rows
+        .toSorted((one, other) => other.answers - one.answers)
+        .map(({ label, ...row }) => [
+          label,
+          ...[row.answers, row.p50, row.p95, row.p99, row.limited, row.failed].map(figure),
+        ]),
     ),
     '',
     `${sum('answers')} answers, ${figure(sum('answers') / minutes / 60)} a second with ${figure(figures.cores)} of a core; ${sum('limited')} rate limited, ${sum('failed')} failed.`,

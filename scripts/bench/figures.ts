@@ -14,6 +14,7 @@ export function table(heading: string[], rows: string[][]): string {
 /** Three significant figures, or a dash if there is none. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-';
+  if (Number.isInteger(value)) return String(value);
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
   return value.toFixed(decimals);
 }
@@ -31,56 +32,6 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-}
-
-/** What was measured, and what it is compared with: another commit, or the least its work can cost. */
-export type Pair<T> = { floor: T[]; ours: T[] };
-
-/**
- * Measures both in turn (floor, ours, ours, floor), so that other work on the machine slows both.
- * @param warmUps rounds that don't count. @param measures get the number of the round, from 0
- */
-export async function inTurn<T>(
-  { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },
-  measures: { floor?: ((round: number) => Promise<T>) | null; ours: (round: number) => Promise<T> },
-): Promise<Pair<T>> {
-  const pair: Pair<T> = { floor: [], ours: [] };
-  for (let round = 0; round < warmUps + rounds; round += 1) {
-    for (const which of round % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const)) {
-      const measured = await measures[which]?.(round);
-      if (round >= warmUps && measured !== undefined) pair[which].push(measured);
-    }
-  }
-  return pair;
-}
-
-/** One round of requests. */
-export type Round = {
-  /** Successful answers a second. */
-  perSecond: number;
-  p50: number;
-  p99: number;
-  /** Other answers, and requests without one. */
-  failed: number;
-  answers: number;
-  /** Milliseconds of processor time for each answer, of the server and of MongoDB; NaN without /proc. */
-  serverCpu: number;
-  mongodCpu: number;
-};
-
-/** Medians of each figure; `failed` and `answers` are added up. */
-export function medians(rounds: Round[]): Round {
-  const middle = (name: keyof Round) => median(rounds.map((round) => round[name]));
-  const sum = (name: 'failed' | 'answers') => rounds.reduce((total, round) => total + round[name], 0);
-  return {
-    perSecond: middle('perSecond'),
-    p50: middle('p50'),
-    p99: middle('p99'),
-    serverCpu: middle('serverCpu'),
-    mongodCpu: middle('mongodCpu'),
-    failed: sum('failed'),
-    answers: sum('answers'),
-  };
 }
 
 type ProcessFigures = {

@@ -32,18 +32,14 @@ const step = 7_919;
 const batchSize = 1_000;
 const progressEveryMs = 5_000;
 
-/** Posts of each regular. */
-const postsOfRegular = 40;
+/** The first drivers have about 40 more posts each than the others, on a small site as on a large one. */
+const [regulars, postsOfRegular] = [10, 40];
 
 type PostOptions = {
   drivers: number[];
-  /** How many of the first drivers post often. */
-  regulars: number;
   places: LocationRow[];
   tally: Tally;
   now: number;
-  /** Multiplies the usual number of votes. */
-  liveliness: number;
   /** Comments on the post in the middle. */
   busiest: number;
 };
@@ -96,9 +92,9 @@ export async function fillPosts(
   return ids;
 }
 
-/** Regulars have as many posts on a small site as on a large one. A few of the others post a lot, most once. */
-function authorOf(posts: number, random: () => number, { drivers, regulars }: PostOptions): number {
-  const byRegular = regulars > 0 && random() < (regulars * postsOfRegular) / posts;
+/** A few of those who aren't regulars post a lot too, most post once. */
+function authorOf(posts: number, random: () => number, { drivers }: PostOptions): number {
+  const byRegular = random() < (regulars * postsOfRegular) / posts;
   const at = byRegular ? random() * regulars : random() ** 2 * drivers.length;
   return drivers[Math.floor(at)] ?? 0;
 }
@@ -149,10 +145,10 @@ function makePost(
 function votesOn(
   post: { id: number; userId: number; createdAt: Date },
   random: () => number,
-  { drivers, now, liveliness }: PostOptions,
+  { drivers, now }: PostOptions,
 ) {
   const { id, userId, createdAt } = post;
-  const wanted = Math.min(drivers.length - 1, Math.floor(liveliness * (2 / (random() + 0.02) - 2)));
+  const wanted = Math.min(drivers.length - 1, Math.floor(2 / (random() + 0.02) - 2));
   const first = Math.floor(random() * drivers.length);
   return Array.from({ length: Math.max(0, wanted) }, (_, at) => drivers[(first + at * step) % drivers.length] ?? 0)
     .filter((voter) => voter !== userId)

@@ -9,54 +9,52 @@ import { followId, type FollowRow } from '~models/follow';
 import type { NoticeKind, NoticeRow } from '~models/notice';
 import type { SessionRow } from '~models/session';
 import { noSocialIds, type UserRow } from '~models/user';
-import { noPreferences, type UserPreferencesRow } from '~models/user-preferences';
+import { highways } from './calls';
 import { fillPlaces } from './fill-places';
 import { fillPosts } from './fill-posts';
 import { day, seededRandom } from './random';
 import { store, Tally } from './tally';
 
-type SiteSize = {
+export type SiteSize = {
+  /** Posts, and drivers who post and vote. */
   posts: number;
+  /** Signed-in drivers who have neither posted nor voted. */
   voters: number;
-  places?: number;
-  /** The highways those stops are on; all of them by default. */
-  highways?: readonly string[] | null;
-  /** Stops on other highways, without posts. */
-  placesElsewhere?: number;
-  /** Drivers with about 40 more posts than the others. */
-  regulars?: number;
-  /** Drivers who post and vote; by default a tenth of the posts. */
-  drivers?: number;
-  /** Multiplies the usual number of votes. */
-  liveliness?: number;
   /** Comments on the post in the middle. */
-  busiest?: number;
+  busiest: number;
 };
 
 export type Filled = {
   postIds: number[];
-  driverIds: number[];
-  /** Cookies of drivers who haven't voted yet. */
-  voterCookies: string[];
+  /** Stops with posts; their IDs start from 1. */
+  placeCount: number;
+  voterIds: number[];
 };
+
+/** Stops with posts: ten posts each, on a small site and on a large one. */
+export const placesAt = (posts: number): number => Math.min(Math.ceil(posts / 10), 100_000);
+/** The posts of a site with fewer stops are on two highways, so that its pages are as full as a large site's. */
+const manyPlaces = 2_000;
+/** Such a site has the stops of the whole country too. */
+const placesElsewhere = 8_469;
 
 /**
  * Fills an empty database like a site after half a year. Counters, totals and leaderboard scores are what a recount would
  * find. Photos have rows but no files. The first driver has decided the reports.
  */
 export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
-  const { posts, voters, places: placeCount = 10_000, highways = null, placesElsewhere = 0 } = size;
-  const { regulars = 0, liveliness = 1, busiest = 0 } = size;
+  const { posts, voters, busiest } = size;
   const now = Date.now();
   const tally = new Tally();
-  const drivers = await registerDrivers(size.drivers ?? Math.max(100, Math.ceil(posts / 10)), tally, now);
+  const drivers = await registerDrivers(posts, tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
   const all = [...drivers, ...voterIds];
-  onProgress(`Filling the database: ${placeCount} stops ...`);
-  const hasPosts = (highway: string) => highways === null || highways.includes(highway);
+  onProgress('Filling the database: stops ...');
+  const placeCount = placesAt(posts);
+  const hasPosts = (highway: string) => placeCount >= manyPlaces || highways.some((each) => each === highway);
   const places = await fillPlaces(placeCount, hasPosts);
-  await fillPlaces(placesElsewhere, (highway) => !hasPosts(highway));
-  const postIds = await fillPosts(posts, { drivers, regulars, places, tally, now, liveliness, busiest }, onProgress);
+  if (placeCount < manyPlaces) await fillPlaces(placesElsewhere, (highway) => !hasPosts(highway));
+  const postIds = await fillPosts(posts, { drivers, places, tally, now, busiest }, onProgress);
   onProgress('Filling the database: leaderboard scores and drivers ...');
   await tally.storeScores();
   await store('User', driverRows(all, tally, now));
@@ -68,8 +66,7 @@ export async function fillSite(size: SiteSize, onProgress: (line: string) => voi
   };
   await store('Follow', followRows(all, things));
   await store('Notice', noticeRows(all, postIds, now));
-  onProgress(`Filling the database: ${voters} signed-in voters ...`);
-  return { postIds, driverIds: drivers, voterCookies: await createSessions(voterIds, now) };
+  return { postIds, placeCount, voterIds };
 }
 
 /** Reserves IDs and awards the points for registering. The rows are stored when all points are known. */
@@ -139,14 +136,6 @@ function* noticeRows(userIds: number[], postIds: number[], now: number): Generat
   }
 }
 
-/** Subscribes drivers to the weekly email, due at a time. */
-export async function subscribeToLetter(userIds: number[], dueAt: Date): Promise<void> {
-  await store<UserPreferencesRow>(
-    'UserPreferences',
-    userIds.map((_id) => ({ _id, ...noPreferences, letter: true, letterDueAt: dueAt })),
-  );
-}
-
 /** Signs drivers in without passwords. @returns the cookie of each */
 export async function createSessions(userIds: number[], now: number): Promise<string[]> {
   const sessions = userIds.map((userId) => ({ userId, secret: newSecret() }));
@@ -160,7 +149,7 @@ export async function createSessions(userIds: number[], now: number): Promise<st
   return Promise.all(sessions.map(async ({ secret }) => firstPart(await sessionCookie.serialize(secret))));
 }
 
+const firstPart = (setCookie: string): string => setCookie.split(';', 1).join('');
+
 /** The cookie of a visitor with a flash message: their pages aren't cached. */
 export const flashCookie = async (): Promise<string> => firstPart(await flash('signed-in'));
-
-const firstPart = (setCookie: string): string => setCookie.split(';', 1).join('');

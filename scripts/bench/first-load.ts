@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import { z } from 'zod';
 import { ensureBrowser } from '../bootstrap/browser.mjs';
-import { figure, inTurn, median, type Pair, processFigures, table } from './figures';
-import type { Options } from './options';
+import { figure, median, processFigures, table } from './figures';
 import { newSiteFolder, openSite, type Server, type Site, startServer, startSite } from './site';
 import { say } from '../terminal';
 
@@ -26,7 +25,20 @@ const longestMs = 60_000;
 /** The memory of a new process settles over this time. */
 const settleMs = 3_000;
 
-export async function measureFirstLoad({ visits: rounds }: Options) {
+/** The least that such a page can cost, and ours. */
+type Pair<T> = { floor: T[]; ours: T[] };
+
+/** Measures both in turn, so that other work on the machine slows both. */
+async function inTurn<T>(rounds: number, floor: () => Promise<T>, ours: () => Promise<T>): Promise<Pair<T>> {
+  const pair: Pair<T> = { floor: [], ours: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    pair.floor.push(await floor());
+    pair.ours.push(await ours());
+  }
+  return pair;
+}
+
+export async function measureFirstLoad(rounds: number) {
   say(`\n== first visits, medians of ${rounds}: 400 kbit/s, 400 ms, processor 6x slower, empty cache`);
   const { CHROMIUM_PATH: executablePath } = await ensureBrowser();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -43,7 +55,7 @@ export async function measureFirstLoad({ visits: rounds }: Options) {
       for (const [page, address] of Object.entries(pages)) {
         say(`Measuring: ${page}, ${mode} ...`);
         const visit = (origin: string, at: string) => () => loadPage(browser, origin, at, mode);
-        const pair = await inTurn({ rounds }, { floor: visit(floor.origin, '/'), ours: visit(site.origin, address) });
+        const pair = await inTurn(rounds, visit(floor.origin, '/'), visit(site.origin, address));
         visits.push({ label: `${page}, ${mode}`, ...pair });
       }
     }
@@ -51,8 +63,9 @@ export async function measureFirstLoad({ visits: rounds }: Options) {
     say('Measuring: starts ...');
     await site.pause();
     const starts = await inTurn(
-      { rounds },
-      { floor: () => measureStart(plain.start), ours: () => measureStart(() => startSite(site.env)) },
+      rounds,
+      () => measureStart(plain.start),
+      () => measureStart(() => startSite(site.env)),
     );
     say(`\n${showVisits(visits)}\n\n${showStarts(starts)}`);
     return { visits, starts };
@@ -62,16 +75,14 @@ export async function measureFirstLoad({ visits: rounds }: Options) {
   }
 }
 
-/** Milliseconds since the page was requested, and bytes on the wire. */
 type Load = {
   requests: number;
-  requestsBeforeFcp: number;
-  bytes: Record<'all' | 'html' | 'css' | 'js' | 'image', number>;
+  /** Bytes on the wire, by resource type. */
+  bytes: Record<string, number>;
+  /** Milliseconds since the page was requested; LCP and layout shift are NaN without JavaScript. */
   fcp: number;
   load: number;
-  /** NaN without JavaScript. */
   lcp: number;
-  lcpElement: string;
   shift: number;
 };
 type Visit = { label: string } & Pair<Load>;
@@ -82,113 +93,71 @@ async function loadPage(browser: Browser, origin: string, address: string, mode:
   try {
     if (mode === 'lite') await context.addCookies([{ name: 'lite', value: 'on', url: origin }]);
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await slowDown(devtools);
+    await slowDown(page);
     if (javaScriptEnabled) await page.addInitScript(observePaints);
-    const watch = await watchTransfers(devtools);
+    const finished: Request[] = [];
     const openedAt = Date.now();
+    let lastAt = openedAt;
+    page.on('request', () => (lastAt = Date.now()));
+    page.on('requestfinished', (request) => {
+      lastAt = Date.now();
+      finished.push(request);
+    });
     await page.goto(origin + address, { waitUntil: 'load', timeout: longestMs });
-    while (Date.now() - watch.lastAt() < quietMs && Date.now() - openedAt < longestMs) await sleep(100);
-    const { transfers, fcp, load } = watch.result();
-    const sum = (kind?: ReturnType<typeof kindOf>) =>
-      transfers.filter((each) => !kind || kindOf(each) === kind).reduce((total, { bytes }) => total + bytes, 0);
-    return {
-      requests: transfers.length,
-      requestsBeforeFcp: transfers.filter(({ sentAt }) => sentAt < fcp).length,
-      bytes: { all: sum(), html: sum('html'), css: sum('css'), js: sum('js'), image: sum('image') },
-      ...{ fcp, load },
-      ...(javaScriptEnabled ? await paintsOf(page) : { lcp: Number.NaN, lcpElement: '', shift: Number.NaN }),
-    };
+    while (Date.now() - lastAt < quietMs && Date.now() - openedAt < longestMs) await sleep(100);
+    const bytes: Record<string, number> = {};
+    for (const request of finished) {
+      const { responseHeadersSize, responseBodySize } = await request.sizes();
+      const type = request.resourceType();
+      bytes[type] = (bytes[type] ?? 0) + responseHeadersSize + responseBodySize;
+    }
+    return { requests: finished.length, bytes, ...timings.parse(await page.evaluate(readTimings)) };
   } finally {
     await context.close();
   }
 }
 
-async function slowDown(devtools: CDPSession): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Page.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: latencyMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower });
 }
 
-const paints = z.object({ lcp: z.number(), lcpElement: z.string(), shift: z.number() });
-
-const paintsOf = async (page: Page) =>
-  paints.parse(await page.evaluate((): unknown => Reflect.get(window, 'benchPaints')));
+const milliseconds = z.number().default(Number.NaN);
+const timings = z.object({ fcp: milliseconds, load: milliseconds, lcp: milliseconds, shift: milliseconds });
 
 /** Runs in the page before its own scripts. */
 function observePaints(): void {
-  const seen = { lcp: 0, lcpElement: '', shift: 0 };
+  const seen = { lcp: 0, shift: 0 };
   Reflect.set(window, 'benchPaints', seen);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const element: unknown = Reflect.get(entry, 'element');
-      seen.lcp = entry.startTime;
-      seen.lcpElement = element instanceof Element ? element.tagName.toLowerCase() : '';
-    }
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-type Transfer = { type: string; mime: string; sentAt: number; bytes: number };
-
-/** Records requests and their bytes with headers, and when the page painted and loaded. */
-async function watchTransfers(devtools: CDPSession) {
-  const transfers = new Map<string, Transfer>();
-  const events = new Map<string, number>();
-  let startedAt = Number.NaN;
-  let lastAt = Date.now();
-  const since = (seconds: number) => (seconds - startedAt) * 1000;
-
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', timestamp }) => {
-    if (!request.url.startsWith('http')) return;
-    if (Number.isNaN(startedAt)) startedAt = timestamp;
-    lastAt = Date.now();
-    transfers.set(requestId, { type, mime: '', sentAt: since(timestamp), bytes: 0 });
-  });
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.mime = response.mimeType;
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    lastAt = Date.now();
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.bytes = encodedDataLength;
-  });
-  devtools.on('Page.lifecycleEvent', ({ name, timestamp }) => {
-    if (timestamp >= startedAt && !events.has(name)) events.set(name, since(timestamp));
-  });
-  await devtools.send('Page.setLifecycleEventsEnabled', { enabled: true });
-
+/** Runs in the page. */
+function readTimings(): unknown {
+  const [navigation] = performance.getEntriesByType('navigation');
   return {
-    lastAt: () => lastAt,
-    result: () => ({
-      transfers: [...transfers.values()],
-      fcp: events.get('firstContentfulPaint') ?? Number.NaN,
-      load: events.get('load') ?? Number.NaN,
-    }),
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    load: navigation?.duration,
+    ...(Reflect.get(window, 'benchPaints') as object | undefined),
   };
-}
-
-function kindOf({ type, mime }: Transfer): 'html' | 'css' | 'js' | 'image' | 'other' {
-  if (type === 'Document') return 'html';
-  if (mime.includes('css')) return 'css';
-  if (type === 'Script' || mime.includes('javascript')) return 'js';
-  return type === 'Image' || mime.startsWith('image/') ? 'image' : 'other';
 }
 
 const columns: [title: string, valueOf: (load: Load) => number, decimals: number][] = [
   ['requests', (load) => load.requests, 0],
-  ['before FCP', (load) => load.requestsBeforeFcp, 0],
-  ['KB', (load) => load.bytes.all / 1000, 0],
-  ['HTML', (load) => load.bytes.html / 1000, 1],
-  ['CSS', (load) => load.bytes.css / 1000, 1],
-  ['JS', (load) => load.bytes.js / 1000, 0],
-  ['images', (load) => load.bytes.image / 1000, 0],
+  ['KB', ({ bytes }) => Object.values(bytes).reduce((sum, each) => sum + each, 0) / 1000, 0],
+  ['HTML', ({ bytes }) => (bytes.document ?? 0) / 1000, 1],
+  ['CSS', ({ bytes }) => (bytes.stylesheet ?? 0) / 1000, 1],
+  ['JS', ({ bytes }) => (bytes.script ?? 0) / 1000, 0],
+  ['images', ({ bytes }) => (bytes.image ?? 0) / 1000, 0],
   ['FCP s', (load) => load.fcp / 1000, 2],
   ['LCP s', (load) => load.lcp / 1000, 2],
   ['CLS', (load) => load.shift, 3],
@@ -197,13 +166,10 @@ const columns: [title: string, valueOf: (load: Load) => number, decimals: number
 
 const showVisits = (visits: Visit[]): string =>
   table(
-    ['page', ...columns.map(([title]) => title), 'FCP ours/floor', 'LCP ours/floor', 'largest'],
+    ['page', ...columns.map(([title]) => title), 'FCP ours/floor', 'LCP ours/floor'],
     visits.flatMap(({ label, ours, floor }) => [
-      [
-        ...[label, ...cells(ours), ratio({ ours, floor }, ({ fcp }) => fcp), ratio({ ours, floor }, ({ lcp }) => lcp)],
-        ours.at(-1)?.lcpElement ?? '',
-      ],
-      ['  floor', ...cells(floor), '', '', floor.at(-1)?.lcpElement ?? ''],
+      [label, ...cells(ours), ratio({ ours, floor }, ({ fcp }) => fcp), ratio({ ours, floor }, ({ lcp }) => lcp)],
+      ['  floor', ...cells(floor), '', ''],
     ]),
   );
 
@@ -233,20 +199,17 @@ async function measureStart(start: () => Promise<Server>): Promise<Start> {
   }
 }
 
-const showStarts = (starts: Pair<Start>): string =>
-  table(
+const showStarts = ({ ours, floor }: Pair<Start>): string => {
+  const row = (label: string, name: keyof Start) => [
+    label,
+    ...[ours, floor].map((starts) => figure(median(starts.map((start) => start[name])))),
+    ratio({ ours, floor }, (start) => start[name]),
+  ];
+  return table(
     ['second start', 'ours', 'floor', 'ours/floor'],
-    (
-      [
-        ['ms to the first page', 'ms'],
-        ['idle MB, without MongoDB', 'idleMb'],
-      ] as const
-    ).map(([label, name]) => [
-      label,
-      ...[starts.ours, starts.floor].map((each) => figure(median(each.map((start) => start[name])))),
-      ratio(starts, (start) => start[name]),
-    ]),
+    [row('ms to the first page', 'ms'), row('idle MB, without MongoDB', 'idleMb')],
   );
+};
 
 const postList = z
   .array(

@@ -1,112 +1,136 @@
-import autocannon from 'autocannon';
-import mongoose from 'mongoose';
-import { z } from 'zod';
-import { percentiles, processFigures, type Round } from './figures';
-import { runTask, type Site } from './site';
+import { type Answer, send } from './calls';
+import { figure, percentiles, processFigures, table } from './figures';
+import type { Row } from './rows';
+import type { Site } from './site';
+import type { World } from './world';
+import { say } from '../terminal';
 
-/** Puts a server or MongoDB under load for one round. */
+/** The runner of `pages`, `votes` and `scale`: sends requests to one site, or to two in turn. */
 
-export type LoadRequest = {
-  method?: 'GET' | 'POST';
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
+export type Side = {
+  name: string;
+  site: Site;
+  world: World;
 };
 
-type Load = {
+type Plan = {
+  /** Requests in flight at any time. */
   connections: number;
-  seconds: number;
-  /** Sent in order, each by the next free connection. */
-  requests: LoadRequest[];
-  /** Starts over at the end of `requests`; false for requests that count only once, such as votes. */
-  repeat: boolean;
+  /** Requests of a round. */
+  requests: number;
+  /** Rounds that count, after one that doesn't. */
+  rounds: number;
 };
 
-type Target = Pick<Site, 'origin' | 'pid'>;
+export type Figures = {
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Successful answers a second. */
+  perSecond: number;
+  failed: number;
+  /** Milliseconds of processor time for each answer, of the site and of MongoDB; NaN without /proc. */
+  siteCpu: number;
+  mongodCpu: number;
+  /** What MongoDB read for an answer: rows, or index entries if those are more. Only measured by `scale`. */
+  reads: number;
+};
 
-async function load({ origin }: Target, { connections, seconds, requests, repeat }: Load): Promise<Answers> {
-  let next = 0;
-  let others = 0;
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  let lastAt = startedAt;
-  const result = await autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    // Each connection prepares one request ahead.
-    ...(repeat ? {} : { maxOverallRequests: Math.max(connections, requests.length - connections) }),
-    requests: [{ setupRequest: (given) => ({ ...given, ...requests[next++ % requests.length] }) }],
-    setupClient: (client) => {
-      client.on('response', (status: number, _bytes: number, milliseconds: number) => {
-        lastAt = performance.now();
-        if (status === 200) latencies.push(milliseconds);
-        else others += 1;
-      });
-    },
-  });
-  return { latencies, seconds: (lastAt - startedAt) / 1000, failed: others + result.errors + result.timeouts };
-}
+export type Result = { label: string; sides: Figures[] };
 
-export const incrementsInput = z.object({
-  clients: z.int().positive(),
-  seconds: z.number().positive(),
-  /** 1 if all clients increment the same document. */
-  documents: z.int().positive(),
-});
-type Increments = z.output<typeof incrementsInput>;
+type Round = { answers: Answer[]; seconds: number; siteCpu: number; mongodCpu: number };
 
-/** The least a counted vote can cost: one `$inc` by primary key, with the site's write concern (majority, journaled). */
-export async function increments({ clients, seconds, documents }: Increments): Promise<Answers> {
-  const counters = mongoose.connection.collection<{ _id: number; count: number }>('bench_counters');
-  await counters.deleteMany({});
-  await counters.insertMany(Array.from({ length: documents }, (_, _id) => ({ _id, count: 0 })));
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  const endsAt = startedAt + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let turn = 0; performance.now() < endsAt; turn += 1) {
-        const sentAt = performance.now();
-        await counters.updateOne({ _id: (client + turn * clients) % documents }, { $inc: { count: 1 } });
-        latencies.push(performance.now() - sentAt);
+/** Both sites are measured in turn (one, two, two, one), so that other work on the machine slows both. */
+export async function compare(sides: Side[], rows: Row[], { connections, requests, rounds }: Plan): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const row of rows) {
+    say(`Measuring: ${row.label} (${results.length + 1} of ${rows.length}) ...`);
+    const measured = sides.map((side) => ({ side, rounds: [] as Round[] }));
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const each of round % 2 === 0 ? measured : measured.toReversed()) {
+        const figures = await measureRound(each.side, row, { connections, requests, firstTurn: round * requests });
+        if (round > 0) each.rounds.push(figures);
       }
-    }),
-  );
-  return { latencies, seconds: (performance.now() - startedAt) / 1000, failed: 0 };
+    }
+    results.push({ label: row.label, sides: measured.map((each) => figuresOf(each.rounds)) });
+    const answers = measured.flatMap((each) => each.rounds).flatMap((round) => round.answers);
+    const failure = answers.find(({ outcome }) => outcome !== 'done');
+    if (failure) say(`${row.label} failed: ${failure.outcome} ${failure.body.slice(0, 200)}`);
+  }
+  return results;
 }
-
-const answersShape = z.object({
-  /** Milliseconds, of successful answers. */
-  latencies: z.array(z.number()),
-  seconds: z.number(),
-  /** Other answers, and requests without one. */
-  failed: z.number(),
-});
-type Answers = z.output<typeof answersShape>;
-
-export const loadRound = (target: Target, mongodPid: number, given: Load): Promise<Round> =>
-  measureRound(target.pid, mongodPid, () => load(target, given));
-
-export const incrementsRound = ({ env, mongodPid }: Site, input: Increments): Promise<Round> =>
-  measureRound(null, mongodPid, async () =>
-    answersShape.parse(await runTask('increments', input, { limitSeconds: input.seconds + 60, env })),
-  );
 
 async function measureRound(
-  serverPid: number | null,
-  mongodPid: number,
-  measure: () => Promise<Answers>,
+  side: Side,
+  row: Row,
+  { connections, requests, firstTurn }: { connections: number; requests: number; firstTurn: number },
 ): Promise<Round> {
-  const cpuMs = async (pid: number | null) =>
-    pid === null ? Number.NaN : ((await processFigures(pid))?.cpuMs ?? Number.NaN);
-  const before = { server: await cpuMs(serverPid), mongod: await cpuMs(mongodPid) };
-  const { latencies, seconds, failed } = await measure();
-  const answers = latencies.length;
-  const { p50, p99 } = percentiles(latencies);
+  const { origin, pid, mongodPid } = side.site;
+  const cpuMs = async (process: number) => (await processFigures(process))?.cpuMs ?? Number.NaN;
+  const before = { site: await cpuMs(pid), mongod: await cpuMs(mongodPid) };
+  const startedAt = performance.now();
+  const answers: Answer[] = [];
+  let sent = 0;
+  const connection = async () => {
+    while (sent < requests) {
+      const turn = firstTurn + sent;
+      sent += 1;
+      const answer = await send(origin, row.callOf(side, turn));
+      // Thousands of pages would take too much memory.
+      answers.push(answer.outcome === 'done' ? { ...answer, body: '' } : answer);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  const seconds = (performance.now() - startedAt) / 1000;
   return {
-    ...{ perSecond: answers / seconds, p50, p99, failed, answers },
-    serverCpu: ((await cpuMs(serverPid)) - before.server) / answers,
-    mongodCpu: ((await cpuMs(mongodPid)) - before.mongod) / answers,
+    ...{ answers, seconds },
+    siteCpu: (await cpuMs(pid)) - before.site,
+    mongodCpu: (await cpuMs(mongodPid)) - before.mongod,
   };
 }
+
+function figuresOf(rounds: Round[]): Figures {
+  const sum = (name: 'seconds' | 'siteCpu' | 'mongodCpu') => rounds.reduce((total, round) => total + round[name], 0);
+  const answers = rounds.flatMap((round) => round.answers);
+  const done = answers.filter(({ outcome }) => outcome === 'done');
+  return {
+    ...percentiles(done.map(({ ms }) => ms)),
+    perSecond: done.length / sum('seconds'),
+    failed: answers.length - done.length,
+    siteCpu: sum('siteCpu') / answers.length,
+    mongodCpu: sum('mongodCpu') / answers.length,
+    reads: Number.NaN,
+  };
+}
+
+const columns: [title: string, name: keyof Figures][] = [
+  ['p50 ms', 'p50'],
+  ['p95 ms', 'p95'],
+  ['/s', 'perSecond'],
+  ['site cpu ms', 'siteCpu'],
+  ['mongod cpu ms', 'mongodCpu'],
+  ['reads', 'reads'],
+  ['failed', 'failed'],
+];
+
+/** Each column of figures for one side or both; with both, their ratio too. Columns without figures are left out. */
+export function showResults(heading: string, names: string[], results: Result[]): string {
+  const shown = columns.filter(([, name]) =>
+    results.some(({ sides }) => sides.some((side) => !Number.isNaN(side[name]))),
+  );
+  const titles = shown.flatMap(([title]) =>
+    names.length === 1 ? [title] : [...names.map((name) => `${title}, ${name}`), 'ratio'],
+  );
+  const rows = results.map(({ label, sides }) => [
+    label,
+    ...shown.flatMap(([, name]) => {
+      const values = sides.map((side) => side[name]);
+      return [...values, ...(values.length > 1 ? [ratioOf(sides, name)] : [])].map(figure);
+    }),
+  ]);
+  return table([heading, ...titles], rows);
+}
+
+/** How many times the second side's figure is that of the first. */
+export const ratioOf = ([one, other]: Figures[], name: keyof Figures): number =>
+  (other?.[name] ?? Number.NaN) / (one?.[name] ?? Number.NaN);

@@ -3,133 +3,20 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { type Call, isDone, postForm, requestOf } from './calls';
+import { type Answer, type Call, type Kind, kinds, newPost, reasonOf, requestOf, send } from './calls';
 import { percentiles } from './figures';
-import type { Options } from './options';
-import { pick, searchTexts, seededRandom } from './random';
+import { seededRandom } from './random';
+import type { World } from './world';
 
 /** Drivers and visitors on a site, each with an address of their own. They act, read, and act again. */
 
-export const world = z.object({
-  /** The newest posts, which everyone reads and votes on. */
-  posts: z.array(z.object({ id: z.int(), userId: z.int() })).min(1),
-  /** How many older posts there are, with IDs from 1. */
-  oldPosts: z.int(),
-  /** How many stops there are, with IDs from 1. */
-  places: z.int(),
-  authors: z.array(z.string()).min(1),
-  /** Signed in. */
-  drivers: z.array(z.object({ id: z.int(), cookie: z.string() })),
-});
-export type World = z.infer<typeof world>;
-
 type Person = { number: number; driver: World['drivers'][number] | null };
-type Moment = {
-  world: World;
-  person: Person;
-  /** From 0 up to 1. */
-  random: () => number;
-  /** Addresses of photos posted in this run. */
-  photos: readonly string[];
-};
 
-/** How often visitors and drivers do it, and the request; null if there's nothing to do it to. */
-type Action = {
-  label: string;
-  visitor: number;
-  driver: number;
-  to: (moment: Moment) => Call | null | Promise<Call | null>;
-};
-
-const anyOf = <T>({ random }: Moment, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-const anyStop = ({ random, world: { places } }: Moment): number => 1 + Math.floor(random() * places);
-
-/** Most often one of the newest. Nobody votes on their own posts. */
-function aPost({ world: { posts }, person, random }: Moment): number {
-  for (;;) {
-    const post = posts[Math.floor(random() ** 3 * posts.length)];
-    if (post && post.userId !== person.driver?.id) return post.id;
-  }
-}
-
-const roads = ['I-40', 'I-80', 'I-10', 'I-70'] as const;
-const trips = [
-  'from=Amarillo,+TX&to=Memphis,+TN',
-  'from=Omaha,+NE&to=Chicago,+IL',
-  'from=Laredo,+TX&to=Dallas,+TX',
-  'from=Atlanta,+GA&to=Cincinnati,+OH',
-] as const;
-const lists = ['/latest-meat', '/most-eaten-meat', '/most-beat-meat'] as const;
-const aSearch = (moment: Moment) => encodeURIComponent(anyOf(moment, searchTexts) ?? '');
-
-const page = (label: string, visitor: number, driver: number, path: (moment: Moment) => string): Action => ({
-  ...{ label, visitor, driver },
-  to: (moment) => ({ path: path(moment) }),
-});
-const write = (
-  label: string,
-  driver: number,
-  path: (moment: Moment) => string,
-  body?: (moment: Moment) => object,
-): Action => ({
-  ...{ label, visitor: 0, driver },
-  to: (moment) => ({ method: 'POST', path: path(moment), ...(body && { body: body(moment) }) }),
-});
-
-const actions: Action[] = [
-  page('home', 20, 20, () => '/'),
-  page('list', 18, 15, ({ random }) => pick(lists, random())),
-  page('post', 25, 18, (moment) => `/posts/${aPost(moment)}`),
-  {
-    ...{ label: 'photo', visitor: 15, driver: 8 },
-    to: (moment) => {
-      const path = anyOf(moment, moment.photos);
-      return path === undefined ? null : { path };
-    },
-  },
-  page('stop', 8, 6, (moment) => `/locations/${anyStop(moment)}`),
-  page('stop search, page', 4, 3, (moment) => `/locations?query=${aSearch(moment)}`),
-  page('stop search, API', 8, 8, (moment) => `/api/locations/search?query=${aSearch(moment)}`),
-  page('highway', 4, 3, ({ random }) => `/highways/${pick(roads, random())}`),
-  page('ahead', 4, 6, ({ random }) => `/ahead?highway=I-40&direction=east&exit=${1 + Math.floor(random() * 300)}`),
-  page('trip', 2, 3, ({ random }) => `/trip?${pick(trips, random())}`),
-  page('save a road offline', 0, 1, ({ random }) => `/api/take-along?highway=${pick(roads, random())}`),
-  page('map', 2, 1, () => '/map'),
-  page('leaderboard', 4, 4, ({ random }) => `/leaderboard?period=${pick(['all', 'weekly', 'monthly'], random())}`),
-  page('public profile', 4, 4, (moment) => `/users/${anyOf(moment, moment.world.authors)}`),
-  page('own profile', 0, 3, () => '/profile'),
-  page('notifications', 0, 6, () => '/notices'),
-  page('following', 0, 6, () => '/following'),
-  write(
-    'vote',
-    20,
-    (moment) => `/api/posts/${aPost(moment)}/vote`,
-    ({ random }) => ({ direction: pick(['up', 'up', 'down'], random()) }),
-  ),
-  write(
-    'comment',
-    4,
-    (moment) => `/api/posts/${aPost(moment)}/comments`,
-    () => ({ content: 'Ask for the pickle spear.' }),
-  ),
-  write('follow', 2, (moment) => `/api/follows/location/${anyStop(moment)}`),
-  write('share', 1, (moment) => `/api/posts/${aPost(moment)}/share`),
-  // Three reports hide a post, so not one of the newest.
-  write(
-    'report',
-    0.3,
-    () => '/api/reports',
-    ({ random, world: { oldPosts } }) => ({
-      ...{ subject: 'post', id: 1 + Math.floor(random() * oldPosts), reason: 'not-food' },
-    }),
-  ),
-  {
-    ...{ label: 'post with a photo', visitor: 0, driver: 1 },
-    to: async (moment) => ({
-      ...{ method: 'POST', path: '/api/posts', body: postForm(anyStop(moment), { file: await newPhoto() }) },
-    }),
-  },
-];
+/** Like `kinds`, but of this run's photos. */
+const viewPhoto = { label: 'photo', visitor: 15, driver: 8 };
+const postPhoto = { label: 'post with a photo', visitor: 0, driver: 1 };
+type Action = Kind | typeof viewPhoto | typeof postPhoto;
+const actions: Action[] = [...kinds, viewPhoto, postPhoto];
 
 /** A photo of soft spots, unlike any other and about as large as one of a plate of food. */
 async function newPhoto(): Promise<Blob> {
@@ -138,7 +25,7 @@ async function newPhoto(): Promise<Blob> {
     .resize({ width: 1600, height: 1200, kernel: 'cubic' })
     .jpeg({ quality: 80 })
     .toBuffer();
-  return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
+  return new File([new Uint8Array(jpeg)], 'photo.jpg', { type: 'image/jpeg' });
 }
 
 /** @param share from 0 up to 1: picks an action by how often people do it */
@@ -163,11 +50,10 @@ class ActionLog {
   private readonly actions = new Map<string, { latencies: number[]; limited: number; failed: number }>();
   private readonly failures = new Map<string, { count: number; path: string }>();
 
-  /** @param outcome the status of an answer that isn't a success, or the reason there was none */
-  add(label: string, milliseconds: number, outcome: 'done' | number | string, path: string): void {
+  add(label: string, path: string, { ms, outcome }: Omit<Answer, 'body'>): void {
     const action = this.actions.get(label) ?? { latencies: [], limited: 0, failed: 0 };
     this.actions.set(label, action);
-    if (outcome === 'done') action.latencies.push(milliseconds);
+    if (outcome === 'done') action.latencies.push(ms);
     else if (outcome === 429) action.limited += 1;
     else {
       action.failed += 1;
@@ -177,16 +63,21 @@ class ActionLog {
   }
 
   result() {
-    const kinds = [...this.actions].map(([label, { latencies, limited, failed }]) => ({
-      ...{ label, answers: latencies.length, limited, failed },
-      ...(latencies.length > 0 ? percentiles(latencies) : { p50: 0, p95: 0, p99: 0 }),
+    const rows = [...this.actions].map(([label, { latencies, limited, failed }]) => ({
+      ...{ label, answers: latencies.length, limited, failed, ...percentiles(latencies) },
     }));
     const failures = [...this.failures].map(([what, { count, path }]) => `${count} x ${what}, such as ${path}`);
-    return { kinds, failures: failures.slice(0, 20) };
+    return { rows, failures: failures.slice(0, 20) };
   }
 }
 
-type People = Pick<Options, 'minutes' | 'drivers' | 'visitors' | 'think'>;
+export type People = {
+  minutes: number;
+  drivers: number;
+  visitors: number;
+  /** Average time between two actions of a person, in seconds. */
+  think: number;
+};
 
 /** One person in 12 keeps a leaderboard open. */
 const boardOneIn = 12;
@@ -199,6 +90,7 @@ export async function simulatePeople(origin: string, size: People, world: World)
   const arrivalMs = Math.max(1_000 * size.think, 6_000 * size.minutes);
   const closed = new AbortController();
   const log = new ActionLog();
+  /** Addresses of photos posted in this run. */
   const photos: string[] = [];
   let updates = 0;
 
@@ -209,25 +101,32 @@ export async function simulatePeople(origin: string, size: People, world: World)
     headers: { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` },
   });
 
-  async function send(label: string, call: Call): Promise<void> {
-    const sentAt = performance.now();
-    try {
-      const response = await fetch(origin + call.path, requestOf(call));
-      const body = await response.text();
-      log.add(label, performance.now() - sentAt, isDone(response) ? 'done' : response.status, call.path);
-      if (response.status !== 201 || call.path !== '/api/posts') return;
-      photos.push(new URL(created.parse(JSON.parse(body)).imageUrl, origin).pathname);
-    } catch (error) {
-      log.add(label, performance.now() - sentAt, reasonOf(error), call.path);
+  /** @returns null if there is nothing to do it to */
+  async function callFor(action: Action): Promise<Call | null> {
+    if ('to' in action) return action.to({ world, random, turn: 0 });
+    if (action === viewPhoto) {
+      const path = photos[Math.floor(random() * photos.length)];
+      return path === undefined ? null : { path };
+    }
+    const stop = 1 + Math.floor(random() * world.placeCount);
+    return { method: 'POST', path: '/api/posts', body: newPost(stop, { name: 'image', value: await newPhoto() }) };
+  }
+
+  async function act(person: Person): Promise<void> {
+    const action = actionAt(person.driver ? 'driver' : 'visitor', random());
+    const call = action && (await callFor(action));
+    if (!call) return;
+    const answer = await send(origin, sentBy(person, call));
+    log.add(action.label, call.path, answer);
+    if (action === postPhoto && answer.outcome === 'done') {
+      photos.push(new URL(created.parse(JSON.parse(answer.body)).imageUrl, origin).pathname);
     }
   }
 
   async function useSite(person: Person): Promise<void> {
     await until(performance.now() + random() * arrivalMs);
     while (performance.now() < endsAt) {
-      const action = actionAt(person.driver ? 'driver' : 'visitor', random());
-      const call = await action?.to({ world, person, random, photos });
-      if (action && call) await send(action.label, sentBy(person, call));
+      await act(person);
       await until(performance.now() + thinkMs(size.think, random()));
     }
   }
@@ -235,10 +134,10 @@ export async function simulatePeople(origin: string, size: People, world: World)
   /** Keeps a leaderboard open to the end. It's an error if the site closes it sooner. */
   async function watchBoard(person: Person): Promise<void> {
     await until(performance.now() + random() * arrivalMs);
-    const label = 'open leaderboard, first update';
     const call = sentBy(person, { path: '/api/leaderboard/events?period=weekly' });
     const sentAt = performance.now();
-    const add = (outcome: 'done' | number | string) => log.add(label, performance.now() - sentAt, outcome, call.path);
+    const add = (outcome: Answer['outcome']) =>
+      log.add('open leaderboard, first update', call.path, { ms: performance.now() - sentAt, outcome });
     let received = 0;
     try {
       const response = await fetch(origin + call.path, { ...requestOf(call), signal: closed.signal });
@@ -259,7 +158,7 @@ export async function simulatePeople(origin: string, size: People, world: World)
 
   const persons = Array.from({ length: size.drivers + size.visitors }, (_, at): Person => ({
     number: at + 1,
-    driver: world.drivers[at] ?? null,
+    driver: at < size.drivers ? (world.drivers[at] ?? null) : null,
   }));
   const lateness = monitorEventLoopDelay();
   lateness.enable();
@@ -274,9 +173,4 @@ export async function simulatePeople(origin: string, size: People, world: World)
     /** Event loop delay of this process, p99. If it's high, the machine is too busy to measure. */
     lateMs: lateness.percentile(99) / 1e6,
   };
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,197 +1,89 @@
 import { z } from 'zod';
-import { figure, inTurn, medians, type Pair, type Round, table } from './figures';
-import { incrementsRound, loadRound, type LoadRequest } from './load';
-import type { Options } from './options';
-import { copyOf, newSiteFolder, openOtherCommit, openSite, recount, runTask, type Site, startServer } from './site';
+import { fillFolder } from './filled-site';
+import { compare, ratioOf, type Result, showResults, type Side } from './load';
+import { rowsFor, voteRows } from './rows';
+import { copyOf, openOtherCommit, openSite, recount, runTask } from './site';
 import { say } from '../terminal';
 
-/** Sections `pages` and `votes`: requests a second and their latency on a filled site. */
+/** Signed-in drivers of a filled site. Each posts one uploaded photo at most, so `scale` can't take more samples. */
+export const voters = 1_000;
 
-const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
-type Filled = z.infer<typeof filledShape>;
-type Result = { label: string; floor: Round; ours: Round; rounds: Pair<Round> };
-
-export async function measureRequests(posts: number, options: Options) {
-  say(`\n== ${posts} posts`);
-  const { against, sections, voters } = options;
-  const folder = await newSiteFolder();
-  let site = await openSite(folder);
-  let other: Site | null = null;
+/** `pages` and `votes`: a filled site, next to another commit's on a copy of its data. */
+export async function measureRequests(
+  sections: readonly string[],
+  { posts, against, isShort }: { posts: number; against?: string; isShort: boolean },
+) {
+  const { folder, world } = await fillFolder(posts, voters);
+  const sides: Side[] = [];
   try {
-    const limits = { limitSeconds: 60 + posts / 100, env: site.env };
-    const filled = filledShape.parse(await runTask('fill', { posts, voters }, limits));
     if (against !== undefined) {
       say(`Starting the site of ${against} on a copy of the data ...`);
-      await site.pause();
-      other = await openOtherCommit(against, folder);
-      // Ours runs on a copy too, so that both have files written the same way.
-      site = await openSite(await copyOf(folder));
-      await folder.remove();
+      sides.push({ name: against, world, site: await openOtherCommit(against, folder) });
     }
-    const pages = sections.includes('pages') ? await measurePages(site, other, filled, options) : [];
-    const api = sections.includes('pages') && !other ? await measureApi(site, filled, options) : [];
-    const votes = sections.includes('votes') ? await measureVotes(site, other, filled, options) : [];
-    const recounted = await recount(site.env);
-
-    const { connections, rounds, roundSeconds } = options;
-    say(`\n${posts} posts, ${connections} connections, medians of ${rounds} rounds of ${roundSeconds} s\n`);
-    if (pages.length > 0) say(`${showResults('pages', pages, against ?? 'floor')}\n`);
-    if (api.length > 0) say(`${showResults('API beside Express with the same rows', api, 'Express')}\n`);
-    if (votes.length > 0) say(`${showResults(against ? 'votes' : 'votes beside $inc', votes, against ?? '$inc')}\n`);
-    say(recounted);
-    return { posts, pages, api, votes, recounted };
+    // Ours runs on a copy too, so that both have files written the same way.
+    const ours = await openSite(against === undefined ? folder : await copyOf(folder));
+    sides.push({ name: 'ours', world, site: ours });
+    const names = sides.map(({ name }) => name);
+    const plan = { connections: 16, rounds: isShort ? 1 : 3 };
+    const pages = sections.includes('pages')
+      ? await compare(sides, rowsFor('pages'), { ...plan, requests: isShort ? 50 : 1_000 })
+      : [];
+    const votes = sections.includes('votes')
+      ? await compare(sides, voteRows, { ...plan, requests: isShort ? 200 : 4_000 })
+      : [];
+    const recounted = await recount(ours.env);
+    for (const [heading, results] of Object.entries({ pages, votes })) {
+      if (results.length > 0) say(`\n${showResults(heading, names, results)}`);
+    }
+    say(`\n${recounted}`);
+    return { posts, names, pages, votes, recounted };
   } finally {
-    await other?.stop();
-    await site.stop();
+    await Promise.all(sides.map(({ site }) => site.stop()));
+    await folder.remove();
   }
 }
 
-/** A chain, a town, a road sign, part of a word, and one without a match. */
-const searches = ["love's", 'amarillo', 'i-40 exit 143', 'prairie', 'zzyzx'].map(encodeURIComponent);
+/** `samples` are split into this many rounds. */
+const rounds = 10;
+const explainedRows = z.array(z.object({ label: z.string(), read: z.number(), unbounded: z.array(z.string()) }));
+/** A thousand times the rows may take this many times as long. */
+const mostTimes = 1.5;
+/** A larger site isn't recounted: it takes too long. */
+const mostRecounted = 200_000;
 
-/** Each round asks for the pages of one of these parts of the drivers, who haven't been there before. */
-const partsOfDrivers = 8;
-
-const get = (path: string, cookie?: string): LoadRequest => ({
-  path,
-  headers: { 'accept-encoding': 'gzip, deflate, br', ...(cookie && { cookie }) },
-});
-
-type Visit = { label: string; requestsIn: (round: number) => LoadRequest[] };
-
-function visitsTo({ postIds, voterCookies }: Filled): Visit[] {
-  const step = Math.max(1, Math.floor(postIds.length / 16));
-  const posts = postIds.filter((_, at) => at % step === 0).slice(0, 16);
-  const shared: Record<string, string[]> = {
-    home: ['/'],
-    list: ['/latest-meat'],
-    post: posts.map((id) => `/posts/${id}`),
-    leaderboard: ['/leaderboard', '/leaderboard?period=weekly', '/leaderboard?period=monthly'],
-    ahead: ['/ahead?highway=I-40&direction=west'],
-    highway: ['/highways/I-40'],
-    map: ['/map'],
-    stop: ['/locations/1'],
-    'public profile': ['/users/driver-2'],
-  };
-  const own = ['/profile', '/account', '/notices'];
-  const same = (label: string, paths: string[], cookie?: string): Visit => {
-    const requests = paths.map((path) => get(path, cookie));
-    return { label, requestsIn: () => requests };
-  };
-  const share = Math.floor(voterCookies.length / partsOfDrivers);
-  const driversIn = (round: number) => {
-    const from = (round % partsOfDrivers) * share;
-    return voterCookies.slice(from, from + share);
-  };
-  return [
-    ...Object.entries(shared).flatMap(([label, paths]) => [
-      same(`${label}, visitor`, paths),
-      same(`${label}, signed in`, paths, voterCookies[0]),
-    ]),
-    ...own.map((path) => same(`${path}, signed in`, [path], voterCookies[0])),
-    ...['/latest-meat', ...own].map((path) => ({
-      label: `${path}, another driver each time`,
-      requestsIn: (round: number) => driversIn(round).map((cookie) => get(path, cookie)),
-    })),
-    same(
-      'stop search, page',
-      searches.map((query) => `/locations?query=${query}`),
-    ),
-    same(
-      'stop search, API',
-      searches.map((query) => `/api/locations/search?query=${query}`),
-    ),
-  ];
-}
-
-async function measurePages(site: Site, other: Site | null, filled: Filled, options: Options) {
-  const { connections, rounds, roundSeconds: seconds } = options;
-  const results: Result[] = [];
-  for (const { label, requestsIn } of visitsTo(filled)) {
-    say(`Measuring: ${label} ...`);
-    const measure = (of: Site) => (round: number) =>
-      loadRound(of, of.mongodPid, { connections, seconds, repeat: true, requests: requestsIn(round) });
-    const pair = await inTurn({ rounds, warmUps: 1 }, { floor: other && measure(other), ours: measure(site) });
-    results.push(toResult(label, pair));
-  }
-  return results;
-}
-
-const placeIds = z.array(z.object({ id: z.number() }));
-
-/** API calls beside an Express handler that asks the same MongoDB for the same rows. */
-async function measureApi(site: Site, { voterCookies: [cookie] }: Filled, options: Options) {
-  const { connections, rounds, roundSeconds: seconds } = options;
-  const search = searches.map((query) => `/api/locations/search?query=${query}`);
-  const found = await Promise.all(
-    search.map(async (path) => placeIds.parse(await (await fetch(site.origin + path)).json()).map(({ id }) => id)),
-  );
-  const express = await startServer('scripts/run.mjs', ['scripts/bench/express-rows.ts'], site.env);
-  const calls = [
-    { label: 'posts', asked: ['/api/posts'], floor: ['/posts'] },
-    { label: 'stop search', asked: search, floor: found.map((ids) => `/places?ids=${ids.join(',')}`) },
-  ];
-  const results: Result[] = [];
+/** `scale`: a small site and a large one, both running, asked the same in turn, one request at a time. */
+export async function measureScale({ scale, samples, keep }: { scale: number[]; samples: number; keep?: string }) {
+  const sides: Side[] = [];
   try {
-    for (const { label, asked, floor } of calls) {
-      for (const reader of ['visitor', 'signed in'] as const) {
-        say(`Measuring: ${label}, API, ${reader} ...`);
-        const measure = (server: Pick<Site, 'origin' | 'pid'>, paths: string[]) => () => {
-          const requests = paths.map((path) => get(path, reader === 'visitor' ? undefined : cookie));
-          return loadRound(server, site.mongodPid, { connections, seconds, repeat: true, requests });
-        };
-        const measures = { floor: measure(express, floor), ours: measure(site, asked) };
-        results.push(toResult(`${label}, ${reader}`, await inTurn({ rounds, warmUps: 1 }, measures)));
+    for (const posts of scale) {
+      const { folder, world } = await fillFolder(posts, voters, keep);
+      sides.push({ name: String(posts), world, site: await openSite(folder) });
+    }
+    const requests = Math.ceil(samples / rounds);
+    const results = await compare(sides, rowsFor('scale'), { connections: 1, requests, rounds });
+    const unbounded: string[] = [];
+    for (const [at, { site, world }] of sides.entries()) {
+      const input = { origin: site.origin, world, firstTurn: requests * (rounds + 1) };
+      const explained = explainedRows.parse(await runTask('explain', input, { limitSeconds: 1_800, env: site.env }));
+      for (const [row, { label, read, unbounded: texts }] of explained.entries()) {
+        const figures = results[row]?.sides[at];
+        if (figures) figures.reads = read;
+        unbounded.push(...texts.map((text) => `${label}: ${text}`));
       }
     }
+    const names = sides.map(({ name }) => name);
+    say(`\n${showResults('request', names, results)}\n`);
+    for (const line of unbounded) say(line);
+    const slower = results.filter(isMuchSlower).map(({ label }) => label);
+    say(`${results.length} requests, ${slower.length} of them over ${mostTimes} times as long: ${slower.join('; ')}`);
+    const [, large] = sides;
+    const recounted = large && large.world.postCount <= mostRecounted ? await recount(large.site.env) : null;
+    if (recounted) say(recounted);
+    return { names, results, unbounded, recounted };
   } finally {
-    await express.stop();
+    await Promise.all(sides.map(({ site }) => site.stop()));
   }
-  return results;
 }
 
-/** Votes through the API, each by another driver, beside another commit or a lone `$inc`. */
-async function measureVotes(site: Site, other: Site | null, { postIds, voterCookies }: Filled, options: Options) {
-  const { connections, rounds, roundSeconds: seconds } = options;
-  const newest = postIds.at(-1) ?? 0;
-  const vote = (id: number, cookie: string): LoadRequest => ({
-    method: 'POST',
-    path: `/api/posts/${id}/vote`,
-    headers: { cookie, 'content-type': 'application/json' },
-    body: '{"direction":"up"}',
-  });
-  const measure = async (label: string, documents: number, postAt: (round: number, voter: number) => number) => {
-    say(`Measuring: ${label} ...`);
-    const votesOn = (of: Site) => (round: number) => {
-      const requests = voterCookies.map((cookie, at) => vote(postAt(round, at), cookie));
-      return loadRound(of, of.mongodPid, { connections, seconds, repeat: false, requests });
-    };
-    const floor = other ? votesOn(other) : () => incrementsRound(site, { clients: connections, seconds, documents });
-    return toResult(label, await inTurn({ rounds, warmUps: 1 }, { floor, ours: votesOn(site) }));
-  };
-  return [
-    await measure('many posts', postIds.length, (round, at) => postIds[(at + round) % postIds.length] ?? 0),
-    await measure('one hot post', 1, (round) => newest - 2 - rounds - round),
-  ];
-}
-
-const toResult = (label: string, rounds: Pair<Round>): Result => ({
-  ...{ label, rounds },
-  ...{ floor: medians(rounds.floor), ours: medians(rounds.ours) },
-});
-
-/** @param floor what ours is compared with */
-const showResults = (heading: string, results: Result[], floor: string): string =>
-  table(
-    [heading, `ours/${floor}`, `${floor} /s`, 'ours /s', `p99 ours/${floor}`, `${floor} p99 ms`, 'ours p99 ms'].concat(
-      'site cpu ms',
-      'mongod cpu ms',
-      'failed',
-    ),
-    results.map(({ label, floor: least, ours }) => [
-      label,
-      ...[ours.perSecond / least.perSecond, least.perSecond, ours.perSecond].map(figure),
-      ...[ours.p99 / least.p99, least.p99, ours.p99, ours.serverCpu, ours.mongodCpu].map(figure),
-      String(least.failed + ours.failed),
-    ]),
-  );
+const isMuchSlower = ({ sides }: Result): boolean =>
+  ratioOf(sides, 'p50') > mostTimes || ratioOf(sides, 'p95') > mostTimes;

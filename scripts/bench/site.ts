@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import { inRoot } from '../bootstrap/project.mjs';
 import { endProcess, untilItListens } from '../child-server';
 
@@ -50,20 +49,18 @@ export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop
 export const startServer = (script: string, args: string[], env: Environment): Promise<Server> =>
   untilServing(startScript(script, args, env), script);
 
-const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
-
 /**
- * Starts the site with the command of `npm start`. Its log goes to a file in its data folder.
+ * Starts the site like `npm start`. Its log goes to a file in its data folder.
  * @param folder the project, or a checkout of another commit
  */
 export async function startSite(env: Environment & { DATA_DIR: string }, folder = inRoot()): Promise<Server> {
-  const { scripts } = packageFile.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
   const file = path.join(env.DATA_DIR, 'site.log');
   const log = openSync(file, 'a');
   try {
-    // The child is the site, not a shell, so that its memory and processor time are the site's.
-    const command = scripts.start.includes('exec ') ? scripts.start : `exec ${scripts.start}`;
-    return await untilServing(startProgram('sh', ['-c', command], env, { errors: log, folder }), 'npm start');
+    return await untilServing(
+      startProgram(process.execPath, ['scripts/start.mjs'], env, { errors: log, folder }),
+      'npm start',
+    );
   } catch (error) {
     throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {
@@ -163,10 +160,10 @@ export async function openSite(folder: SiteFolder, checkout?: string): Promise<S
 /** Runs another commit on a copy of a site's data. @param folder of a site that isn't running */
 export async function openOtherCommit(commit: string, folder: SiteFolder): Promise<Site> {
   const checkout = mkdtempSync(path.join(tmpdir(), 'eat-it-other-'));
-  const remove = () => rmSync(checkout, { recursive: true, force: true });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: inRoot() });
+  const remove = () => git('worktree', 'remove', '--force', checkout);
+  git('worktree', 'add', '--detach', checkout, commit);
   try {
-    const archive = execFileSync('git', ['archive', commit], { cwd: inRoot(), maxBuffer: 2 ** 30 });
-    execFileSync('tar', ['-x', '-C', checkout], { input: archive });
     if (isSame('package-lock.json', checkout)) {
       symlinkSync(inRoot('node_modules'), path.join(checkout, 'node_modules'));
     }

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { withDatabase } from '~/services/open-database';
-import { findPosts } from '~models/post';
-import { findUsers } from '~models/user';
-import { createSessions, fillSite, subscribeToLetter } from './fill';
-import { increments, incrementsInput } from './load';
-import type { World } from './people';
-import { askedSite, explain } from './questions';
-import { collectMaterial, fillScale, scaleSize } from './scale-fill';
+import { allModels } from '~models/all-models';
+import { noPreferences, type UserPreferencesRow } from '~models/user-preferences';
+import { collectWorld } from './collect-world';
+import { explain, explained } from './explain';
+import { fillSite, type SiteSize } from './fill';
+import { store } from './tally';
 
 /** `runTask(NAME, input)`: work on a site's database, in a process with the site's environment. */
 
@@ -21,35 +21,40 @@ const task =
       () => run(shape.parse(given)),
     );
 
-const count = z.int().positive();
-
-/** Half a year of a site, with signed-in drivers and weekly emails due soon. */
-async function fillDay({ drivers, lettersAfterMs }: { drivers: number; lettersAfterMs: number }): Promise<World> {
-  const [posts, places, newest] = [5_000, 5_000, 300];
-  const all = Math.max(2_000, drivers);
-  const { driverIds } = await fillSite({ posts, drivers: all, voters: 1, places }, progress);
-  await subscribeToLetter(driverIds, new Date(Date.now() + lettersAfterMs));
-  // From all of them, since the first drivers have the most posts.
-  const signedIn = driverIds.filter((_, at) => at % Math.floor(all / drivers) === 0).slice(0, drivers);
-  const cookies = await createSessions(signedIn, Date.now());
-  const rows = await findPosts('latest', newest, null);
-  const authors = await findUsers([...new Set(rows.map(({ userId }) => userId))]);
-  return {
-    posts: rows.map(({ _id, userId }) => ({ id: _id, userId })),
-    oldPosts: posts - newest,
-    places,
-    authors: authors.map(({ username }) => username),
-    drivers: signedIn.map((id, at) => ({ id, cookie: cookies[at] ?? '' })),
-  };
+/** Fills an empty database, without indexes until the end, which takes a fraction of the time. */
+async function fill(size: SiteSize): Promise<void> {
+  const collections = await Promise.all(
+    allModels.map(async ({ collection }) => {
+      const indexes = (await collection.indexes()).filter(({ name }) => name !== '_id_');
+      return { collection, indexes: indexes.map(({ v: _version, ...index }) => index) };
+    }),
+  );
+  const indexed = collections.filter(({ indexes }) => indexes.length > 0);
+  for (const { collection } of indexed) await collection.dropIndexes();
+  await fillSite(size, progress);
+  progress('Filling the database: indexes ...');
+  const noLimit = { maxTimeMS: 0, socketTimeoutMS: 0 };
+  await Promise.all(indexed.map(({ collection, indexes }) => collection.createIndexes(indexes, noLimit)));
+  await closeEndedPeriods();
 }
 
+/** Subscribes the signed-in drivers to the weekly email. */
+const subscribe = ({ posts, voters, dueAt }: SiteSize & { dueAt: number }) =>
+  store<UserPreferencesRow>(
+    'UserPreferences',
+    Array.from({ length: voters }, (_, at) => ({
+      ...{ _id: posts + 1 + at, ...noPreferences, letter: true, letterDueAt: new Date(dueAt) },
+    })),
+  );
+
+const count = z.int().positive();
+const siteSize = z.object({ posts: count, voters: count, busiest: count });
+
 const tasks: Record<string, (given: unknown) => Promise<unknown>> = {
-  increments: task(incrementsInput, increments),
-  fill: task(z.object({ posts: count, voters: count }), (size) => fillSite(size, progress)),
-  fillDay: task(z.object({ drivers: count, lettersAfterMs: z.number() }), fillDay),
-  fillScale: task(scaleSize, (size) => fillScale(size, progress)),
-  material: task(scaleSize, collectMaterial),
-  explain: task(askedSite, explain),
+  fill: task(siteSize, fill),
+  world: task(siteSize, collectWorld),
+  subscribe: task(siteSize.extend({ dueAt: z.number() }), subscribe),
+  explain: task(explained, explain),
 };
 
 const [name = ''] = process.argv.slice(2);
