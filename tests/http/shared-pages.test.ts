@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deletePost } from '~/domain/posts/edit-post';
-import { castVote } from '~/domain/votes';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { failingReads } from '../support/failing-database';
-import { textOf } from '../support/html';
 import { renderings } from '../support/metrics';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
@@ -90,14 +87,6 @@ describe('a shared page for visitors', () => {
     await expect.poll(isUsual).toBe(true);
   });
 
-  it('differs in lite mode', async () => {
-    const [full, lite] = [site.visitor(), site.visitor()];
-    lite.keep('lite=on');
-    const saving = await site.visitor().send('GET', '/latest-meat', { headers: { 'save-data': 'on' } });
-    const pages = [(await full.page('/latest-meat')).text, (await lite.page('/latest-meat')).text, saving.text];
-    expect(pages.map((html) => /<picture/.test(html))).toEqual([true, false, false]);
-  });
-
   it('is not sent to signed-in drivers or with a pending notice', async () => {
     await site.visitor().page('/latest-meat');
     const driver = await site.signedIn(author);
@@ -122,27 +111,6 @@ describe('a shared page for visitors', () => {
 });
 
 describe('the content of a cached page', () => {
-  it('updates immediately for everyone after a change by the same process', async () => {
-    const voter = await site.signedIn(await aDriver());
-    for (const count of [1, 0, 1]) {
-      await site.visitor().page(`/posts/${postId}`);
-      await voter.api.post(`/api/posts/${postId}/vote`, { direction: count === 1 ? 'up' : 'none' });
-      expect(textOf((await site.visitor().page(`/posts/${postId}`)).text)).toContain(`Eat It ${count}`);
-    }
-  });
-
-  it('updates soon after a change by another process', async () => {
-    const { id } = await aPost(author, { title: 'Peach pie' });
-    const pages = async () =>
-      Promise.all([0, 1].map(async (at) => textOf((await site.visitor(at).page(`/posts/${id}`)).text)));
-    await expect.poll(pages).toEqual([expect.stringContaining('Eat It 0'), expect.stringContaining('Eat It 0')]);
-    await castVote.post(await aDriver(), { id, direction: 'up' });
-    await expect.poll(pages).toEqual([expect.stringContaining('Eat It 1'), expect.stringContaining('Eat It 1')]);
-    await deletePost(author, id);
-    const statuses = () => Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(`/posts/${id}`)).status));
-    await expect.poll(statuses).toEqual([404, 404]);
-  });
-
   it('is complete: a page with a failed part is not cached', async () => {
     site.expectErrors(/unexpected error/);
     const readTwice = async () => {
