@@ -8,7 +8,6 @@ import { eachLocation, type LocationRow, Locations } from '~models/location';
 import { countByRoad, findRoads } from '~models/location-road';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';
-import { caseFile, hasTrialData, orSkipped } from '../support/trial-data';
 
 useFreshDatabase();
 const file = useFiles();
@@ -94,12 +93,6 @@ describe('a stop on concurrent roads', () => {
       before.map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort(),
     );
   });
-
-  it.skipIf(!hasTrialData)(orSkipped('is imported correctly from the reported file'), async () => {
-    expect((await importOne(caseFile('concurrent-roads.csv'))).counts).toMatchObject({ added: 4 });
-    expect(await namesOn('US-30')).toEqual(['Rock Springs Test Stop']);
-    expect(await namesOn('I-94')).toEqual(['Dells Test Plaza']);
-  });
 });
 
 describe('a business route', () => {
@@ -125,12 +118,6 @@ describe('a business route', () => {
     expect(await namesOn('I-40')).toEqual([`Loop Diner ${routes.length - 1}`, 'Mainline Stop']);
     expect(await namesOn('I 40 Business')).toEqual(['Loop Diner 0', `Loop Diner ${routes.length - 1}`, 'Loop Diner 2']);
   });
-
-  it.skipIf(!hasTrialData)(orSkipped('is imported correctly from the reported file'), async () => {
-    expect((await importOne(caseFile('business-loops.csv'))).counts).toMatchObject({ added: 8 });
-    expect(await namesOn('I-40')).toEqual(['Mainline Control']);
-    expect(await namesOn('I-80')).toEqual([]);
-  });
 });
 
 describe('other roads', () => {
@@ -151,12 +138,5 @@ describe('other roads', () => {
     const rows = roads.map(([written, state], at) => `Stop ${at},${written},,${state},Town ${at},,`);
     expect((await importOne(await file('odd.csv', [head, ...rows].join('\n')))).counts).toMatchObject({ skipped: 0 });
     expect((await stored()).map(({ highway }) => highway)).toEqual(roads.map(([written]) => written));
-  });
-
-  it.skipIf(!hasTrialData)(orSkipped('are imported correctly from the reported file'), async () => {
-    expect((await importOne(caseFile('odd-roads.csv'))).counts).toMatchObject({ added: 7 });
-    expect((await stored()).map(({ highway }) => highway)).toEqual([
-      ...['A1A', 'E-470', 'Loop 1604', 'Loop 410', 'Spur 330', 'RM 620', 'Grand Parkway'],
-    ]);
   });
 });

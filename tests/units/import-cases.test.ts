@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { openSource } from '~/domain/locations/import/open-source';
 import { sourcesOf } from '~/domain/locations/present-location';
 import { readAll, useFiles } from '../support/place-files';
-import { caseFile, hasTrialData, orSkipped } from '../support/trial-data';
 
 /** Unusual files and rows from other programs, taken from issues of similar software. */
 
 const file = useFiles();
 const read = async (name: string, content: string | Buffer, options = {}) =>
   readAll(await file(name, content), options);
-const whenThere = it.skipIf(!hasTrialData);
 
 const at = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] });
 const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', geometry, properties });
@@ -59,19 +57,6 @@ describe('a shape', () => {
     ]);
     expect(refused).toEqual([[1, 'a relation without its middle: Overpass gives it with "out center"']]);
   });
-
-  whenThere(orSkipped('is read in the reported files'), async () => {
-    const polygons = await readAll(caseFile('overpass-polygons.geojson'));
-    expect(polygons.refused).toEqual([]);
-    expect(polygons.places.map(({ ref, point }) => [ref, point])).toEqual([
-      ['osm:way/990000001', { latitude: 35.193, longitude: -101.76 }],
-      ['osm:way/990000002', { latitude: 35.193, longitude: -101.743 }],
-      ['osm:relation/990000003', { latitude: 35.193, longitude: -101.72 }],
-      ['osm:node/990000004', { latitude: 35.193, longitude: -101.7 }],
-    ]);
-    const { places } = await readAll(caseFile('qgis-multipoint.geojson'));
-    expect(places).toMatchObject([{ name: 'Layer Test Stop', highway: 'I-40', exitNumber: '74', point: middle }]);
-  });
 });
 
 describe('a row of All The Places', () => {
@@ -99,17 +84,6 @@ describe('a row of All The Places', () => {
     const columns = 'name,addr:city,addr:state,lat,lon,@spider,ref';
     const { places } = await read('b.csv', `${columns}\nSpider Stop,Amarillo,TX,35.193,-101.76,test_stops,900001\n`);
     expect(places).toMatchObject([{ name: 'Spider Stop', kind: 'alltheplaces', ref: 'atp:test_stops/900001' }]);
-  });
-
-  whenThere(orSkipped('is read in the reported files'), async () => {
-    for (const name of ['atp-stops.geojson', 'atp.ndgeojson']) {
-      const { places, refused } = await readAll(caseFile(name));
-      expect(refused).toEqual([]);
-      expect(places).toMatchObject([
-        { name: 'Spider Test Travel Stop', kind: 'alltheplaces', ref: 'atp:test_stops/900001', type: 'truck_stop' },
-        { name: 'Spider Test Fuel', kind: 'alltheplaces', ref: 'atp:test_stops/900002' },
-      ]);
-    }
   });
 });
 
@@ -164,18 +138,6 @@ describe('a place where no one can stop', () => {
       { name: "Love's", chainName: "Love's", type: 'truck_stop' },
       { name: "Love's", chainName: "Love's" },
       { name: 'Corner Fuel', chainName: null },
-    ]);
-  });
-
-  whenThere(orSkipped('is told in the reported file'), async () => {
-    const { places, refused } = await readAll(caseFile('osm-lifecycle.json'));
-    expect(places.map(({ name }) => name)).toEqual(["Love's", 'Two Phones Test Diner']);
-    expect(refused.map(([, reason]) => reason)).toEqual([
-      'closed: disused:amenity',
-      'closed: was:amenity',
-      'closed by its hours',
-      'not open to drivers: access=private',
-      'not built yet: construction:amenity',
     ]);
   });
 });
@@ -249,11 +211,6 @@ describe('an XML file in another encoding', () => {
   it('that is unknown is reported', async () => {
     await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow('its encoding is "EBCDIC-9", which we can\'t read');
   });
-
-  whenThere(orSkipped('is read in the reported file'), async () => {
-    const { places } = await readAll(caseFile('latin1.gpx'));
-    expect(places).toMatchObject([{ name: 'Café Test', highway: 'I-40', exitNumber: '74' }]);
-  });
 });
 
 describe('GPX', () => {
@@ -277,14 +234,6 @@ describe('GPX', () => {
       'It has only tracks and routes, whose 3 points have no name.',
     );
   });
-
-  whenThere(orSkipped('is read in the reported files'), async () => {
-    expect((await readAll(caseFile('undeclared-prefix.gpx'))).places).toMatchObject([{ name: 'Prefix Test Stop' }]);
-    expect((await readAll(caseFile('route-only.gpx'))).places).toMatchObject([
-      { name: 'Route Test Stop', highway: 'I-40', exitNumber: '74', type: 'truck_stop' },
-      { name: 'Route Test Diner', exitNumber: '7' },
-    ]);
-  });
 });
 
 describe('a table that Excel wrote', () => {
@@ -303,10 +252,5 @@ describe('a table that Excel wrote', () => {
       expect(places).toMatchObject([{ name: 'A, B', highway: 'I-40', exitNumber: '74', city: 'Amarillo' }]);
       expect(readings.map((reading) => reading.line)).toEqual([3]);
     }
-  });
-
-  whenThere(orSkipped('is read in the reported file'), async () => {
-    const { places } = await readAll(caseFile('sep-semicolon.csv'));
-    expect(places).toMatchObject([{ name: 'Semicolon Test Stop', highway: 'I-40', exitNumber: '74' }]);
   });
 });
