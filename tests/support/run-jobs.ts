@@ -1,25 +1,19 @@
-import { workOnBackgroundJobs } from '~/domain/background-jobs';
-import { makeDueExports } from '~/domain/data-export';
-import { announceDuePosts } from '~/domain/follows/announce-posts';
-import { writeDueLetters } from '~/domain/letter/write-letters';
-import { workOnPlaceFiles } from '~/domain/locations/place-files';
-import { deliverDueLetters, deliverDueMail } from '~/domain/mail/outgoing-mail';
-import { moveWithheldPhotos } from '~/domain/photos/withheld-photos';
 import { withDatabase } from '~/services/open-database';
 
-/** Runs a site process's jobs of one kind, for tests that kill it while it runs. */
+/** Runs a site process's jobs of one kind, for tests that kill it while it runs. It loads only the code of this kind. */
 const queues: Record<string, () => Promise<void>> = {
-  'large changes': workOnBackgroundJobs,
-  exports: makeDueExports,
-  announcements: announceDuePosts,
-  imports: workOnPlaceFiles,
-  mail: deliverDueMail,
+  'large changes': async () => (await import('~/domain/background-jobs')).workOnBackgroundJobs(),
+  exports: async () => (await import('~/domain/data-export')).makeDueExports(),
+  announcements: async () => (await import('~/domain/follows/announce-posts')).announceDuePosts(),
+  imports: async () => (await import('~/domain/locations/place-files')).workOnPlaceFiles(),
+  mail: async () => (await import('~/domain/mail/outgoing-mail')).deliverDueMail(),
   async letters() {
-    await writeDueLetters();
+    await (await import('~/domain/letter/write-letters')).writeDueLetters();
+    const { deliverDueLetters } = await import('~/domain/mail/outgoing-mail');
     await deliverDueLetters();
     await deliverDueLetters();
   },
-  photos: moveWithheldPhotos,
+  photos: async () => (await import('~/domain/photos/withheld-photos')).moveWithheldPhotos(),
 };
 
 await withDatabase(
