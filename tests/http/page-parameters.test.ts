@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { Client } from '../support/client';
-import { siteUrl, startServer } from '../support/server';
+import { type RunningServer, siteUrl, startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
@@ -98,22 +98,26 @@ async function allAtOnce(origin: string, addresses: string[], headers: Record<st
 }
 
 describe('many simultaneous page requests of one network', () => {
+  let strict: RunningServer;
+  beforeAll(async () => {
+    // 3 at a time, and 10 in the queue.
+    const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
+    strict = await startServer({ databaseUri: site.server.databaseUri, env });
+  });
+  afterAll(() => strict.stop());
+
   it.each([
-    ['shared by visitors', (at: number) => `/locations?query=${at}`, false],
-    ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
-    ['a driver’s own', (at: number) => `/account/devices?x=${at}`, true],
+    ['shared by visitors', '192.0.2.53', (at: number) => `/locations?query=${at}`, false],
+    ['shared by drivers', '192.0.2.54', (at: number) => `/locations?query=d${at}`, true],
+    ['a driver’s own', '192.0.2.55', (at: number) => `/account/devices?x=${at}`, true],
   ])(
     '(case 53) are limited for pages that are %s, without affecting another network',
-    async (_, address, isSignedIn) => {
-      // 3 at a time, and 10 in the queue.
-      const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
-      const strict = await startServer({ databaseUri: site.server.databaseUri, env });
-      onTestFinished(async () => void (await strict.stop()));
+    async (_, network, address, isSignedIn) => {
       const browser = isSignedIn ? await signedInAt(strict.origin, driver) : new Client(strict.origin);
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const addresses = Array.from({ length: 60 }, (__, at) => address(at));
-      const crowd = allAtOnce(strict.origin, addresses, { cookie, 'x-forwarded-for': '192.0.2.53' });
-      browser.headers['x-forwarded-for'] = '198.51.100.53';
+      const crowd = allAtOnce(strict.origin, addresses, { cookie, 'x-forwarded-for': network });
+      browser.headers['x-forwarded-for'] = network.replace('192.0.2', '198.51.100');
       expect((await browser.page(address(60))).status).toBe(200);
       const statuses = await crowd;
       expect(statuses).toHaveLength(60);
