@@ -4,7 +4,7 @@ import { changeJob, claimJob, type JobRow, Jobs, jobId } from '~models/job';
 import { RateLimits } from '~models/rate-limit';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
-import { dropMail, queuedMail, retryDeadMail, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { retryDeadMail, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { passwordChangedMail } from '~/services/mail/templates';
@@ -202,24 +202,6 @@ describe('an email in the database and the log', () => {
 });
 
 describe('an operator', () => {
-  const listed = async () => {
-    const mails = [];
-    for await (const mail of queuedMail()) mails.push(mail);
-    return mails;
-  };
-
-  it('sees pending and failed emails without addresses, and can requeue one', async () => {
-    const id = await aMail();
-    server.mood = 'refuses-for-good';
-    await deliverDueMail();
-    expect(await listed()).toMatchObject([{ id, kind: 'password-changed', to: 'd…@example.com', dueAt: null }]);
-    server.mood = 'takes';
-    expect(await retryDeadMail(id)).toBe(1);
-    await deliverDueMail();
-    expect(server.taken).toHaveLength(1);
-    expect(await listed()).toEqual([]);
-  });
-
   it('restarts the three days of a failed email', async () => {
     const id = await aMail();
     server.mood = 'refuses';
@@ -235,13 +217,5 @@ describe('an operator', () => {
     const held = await heldBy(id);
     expect(await retryDeadMail(id)).toBe(0);
     expect(await rowOf(id)).toMatchObject({ dueAt: held.dueAt });
-  });
-
-  it('can delete an email', async () => {
-    const id = await aMail();
-    expect(await dropMail(id)).toBe(true);
-    expect(await dropMail(id)).toBe(false);
-    await deliverDueMail();
-    expect(server.taken).toEqual([]);
   });
 });

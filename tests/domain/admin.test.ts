@@ -165,10 +165,4 @@ describe('npm run admin', () => {
     expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing changed']);
     for (const { id } of [unproven, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });
-
-  it('deletes an email', async () => {
-    expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 0 });
-    expect(await Jobs.countDocuments({})).toBe(1);
-    expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 1 });
-  });
 });

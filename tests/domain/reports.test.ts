@@ -251,18 +251,6 @@ describe('what cannot be reported', () => {
 });
 
 describe('a moderator', () => {
-  it('decides once, however many tap at once; the second learns what the first did (case 86)', async () => {
-    const post = await aPost(await aDriver());
-    await say(await aTrusted(), { id: post.id });
-    const [one, two] = await many(2, aModerator);
-    if (!one || !two) throw new Error('nobody moderates');
-    const outcomes = await Promise.allSettled([decide(one, post.id, 'keep'), decide(two, post.id, 'hide')]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const [refused] = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused).toMatch(/has already (reviewed this and took no action|hidden this)/);
-    expect(await ModerationActs.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
-  });
-
   it('can’t decide about themselves, nor suspend another moderator (case 86)', async () => {
     const [one, two] = await many(2, aModerator);
     if (!one || !two) throw new Error('nobody moderates');

@@ -247,19 +247,6 @@ describe('a card', () => {
     expect((await cardOf(post.id)).headers.get('etag')).not.toBe(first.headers.get('etag'));
   });
 
-  it('(case 119) is drawn once for simultaneous requests, and cards of many posts are drawn a few at a time', async () => {
-    const posts: Post[] = [];
-    for (let at = 0; at < 24; at += 1)
-      posts.push(await aPost(at < 9 ? author : await aDriver(), { title: `Plate ${at}` }));
-    const crowd = await Promise.all([...posts, ...posts].map(({ id }) => cardOf(id)));
-    expect(new Set(crowd.map(({ status }) => status))).toSatisfy((met: Set<number>) =>
-      [...met].every((status) => [200, 503].includes(status)),
-    );
-    expect(crowd.filter(({ status }) => status === 503).every(({ headers }) => headers.has('retry-after'))).toBe(true);
-    expect((await get('/healthz')).status).toBe(200);
-    await expect.poll(async () => (await cardOf(posts[0]?.id ?? 0)).status).toBe(200);
-  });
-
   const cardOf = async (id: number, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${site.server.origin}/posts/${id}/card.jpg`, { headers });
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };

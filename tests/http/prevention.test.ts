@@ -1,11 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
-import { Reports } from '~models/report';
 import { Restaurants } from '~models/restaurant';
-import { renderPlate } from '~/domain/seed/demo-posts';
 import { errors } from '~/messages/errors';
 import { heldBack } from '~/messages/moderation';
 import { apiError, post as postAnswer } from '~/schemas/answers';
@@ -54,42 +51,6 @@ describe('a new account', () => {
     expect(refusalOf(byCode)).toMatchObject({ status: 429, code: 'newcomer-posts' });
     // The post is still waiting for its photo.
     expect((await browser.api.get('/api/waiting-posts')).json).toMatchObject([{ id: waiting.id }]);
-  });
-
-  it('cannot post links in comments, by page and API, and keeps the text (case 110)', async () => {
-    const [newcomer, author] = [await aDriver({ isNewcomer: true }), await aDriver()];
-    const browser = await site.signedIn(newcomer);
-    const { id } = await aPost(author);
-    const content = 'Cheap fuel at cheap-fuel.example.com today';
-    const call = await browser.api.post(`/api/posts/${id}/comments`, { content });
-    expect(refusalOf(call)).toMatchObject({ status: 422, code: 'newcomer-link', field: 'content' });
-    const page = await browser.form(`/posts/${id}`, { intent: 'comment', content });
-    expect(page.status).toBe(422);
-    expect(mistakeOf(page.text, 'content')).toBe(errors['newcomer-link']);
-    expect(page.text).toContain(content);
-    const settled = await site.signedIn(author);
-    expect((await settled.api.post(`/api/posts/${id}/comments`, { content })).status).toBe(201);
-  });
-});
-
-describe('a repeated photo', () => {
-  it('is detected by page and API, and reported to moderators (case 111)', async () => {
-    const [first, second, third] = [await aDriver(), await aDriver(), await aDriver()];
-    const original = await renderPlate('ribs');
-    const copy = await sharp(original).resize(900).jpeg({ quality: 55 }).toBuffer();
-    const cropped = await sharp(original)
-      .extract({ left: 50, top: 40, width: 1180, height: 880 })
-      .webp({ quality: 70 })
-      .toBuffer();
-    expect((await byApi(await site.signedIn(first), original)).status).toBe(201);
-    const call = await byApi(await site.signedIn(second), copy);
-    expect(call.status).toBe(201);
-    const browser = await site.signedIn(third);
-    const page = await browser.follow(await byPage(browser, cropped));
-    expect(noticeOf(page.text)).toContain('This one earned no points');
-    expect(await Promise.all([first, second, third].map(pointsOf))).toEqual([10, 5, 5]);
-    const reports = await Reports.find({ subject: 'post', subjectId: postAnswer.parse(call.json).id }).lean();
-    expect(reports).toMatchObject([{ reason: 'spam', userId: null }]);
   });
 });
 
