@@ -70,7 +70,7 @@ describe('the look of a picture', () => {
       expect(one, `picture ${at}`).toHaveLength(4);
       for (const [other, known] of looks.entries()) expect(isCopy(one, known), `${at}, ${other}`).toBe(at === other);
     }
-    for (const [at, picture] of pictures.slice(0, 7).entries()) {
+    for (const [at, picture] of pictures.slice(0, 3).entries()) {
       const { width = 0, height = 0 } = await sharp(picture).metadata();
       for (const [how, change] of Object.entries(changed)) {
         const copy = await looksOf(await change(sharp(picture), { width, height }).toBuffer());
