@@ -86,13 +86,10 @@ describe('an import that is killed', () => {
   it('knows each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
     const first = await killAfter(0);
     expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
-    const second = await killAfter(first.counts.rows);
-    expect(second._id).toBe(first._id);
-    expect(second.counts.rows).toBeLessThan(ROWS);
+    expect(first.counts.rows).toBeLessThan(ROWS);
 
-    const last = run(databaseUri(), ['import', where]);
-    expect(await last.ended).toBe(0);
-    expect(last.said()).toContain(`went on after row ${second.counts.rows.toLocaleString('en-US')}`);
+    const [next] = await importPlaces([where]);
+    expect(next).toMatchObject({ batch: first._id, rowsBefore: first.counts.rows });
     expect(await expectAllKnown()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
 
     const [again] = await importPlaces([where]);
@@ -122,12 +119,10 @@ describe('a running import', () => {
     const { state, counts } = await expectAllKnown();
     expect(state).toBe('canceled');
     expect(counts.rows).toBeLessThan(ROWS);
-    const again = run(databaseUri(), ['cancel', id]);
-    expect(await again.ended).toBe(1);
     const undo = run(databaseUri(), ['undo', id]);
     expect(await undo.ended).toBe(0);
     expect(await Locations.countDocuments()).toBe(0);
-  }, 120_000);
+  });
 
   it('stops with a readable message when its batch is undone by someone else', async () => {
     const command = await importAsFarAsOneRun(databaseUri());

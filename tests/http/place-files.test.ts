@@ -1,16 +1,10 @@
-import { trusted } from 'mongoose';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Locations } from '~models/location';
-import { LocationChanges } from '~models/location-change';
 import { FileParts } from '~models/file-part';
-import { Jobs, jobId } from '~models/job';
 import { PlaceFiles } from '~models/place-file';
 import type { Answer, Client } from '../support/client';
-import { databaseUri } from '../support/database';
 import { aDriver, aName, type Driver } from '../support/factories';
 import { noticeOf, textOf } from '../support/html';
-import { startServer } from '../support/server';
-import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2 });
@@ -117,40 +111,5 @@ describe('an import at the desk', () => {
     await shows(page, 'preview ready');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
     expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?._id}` })).toBe(1);
-  });
-
-  it('is completed, each place once, if its process is killed', async () => {
-    const server = await startServer({ databaseUri: databaseUri() });
-    onTestFinished(() => server.kill());
-    const killed = await signedInAt(server.origin, editor);
-    const word = aName('Killed');
-    const rows = Array.from({ length: 1_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
-    const page = pageOf(await bring(head + rows.join(''), { type: '' }, killed));
-    await shows(page, 'preview ready, nothing');
-    await killed.form(page, { intent: 'import' });
-    const stored = () => Locations.countDocuments({ name: trusted({ $regex: `^${word} ` }) });
-    await vi.waitUntil(async () => (await stored()) > 0, { interval: 5, timeout: 120_000 });
-    await server.kill();
-    const before = await stored();
-    expect(before).toBeLessThan(1_000);
-    // Expires the killed process's lease of one minute.
-    await Jobs.updateOne({ _id: jobId('import', page.split('/').pop() ?? '') }, { $set: { dueAt: new Date() } });
-    // Previewing another file runs all due jobs, without waiting for the next poll.
-    await bring(`${head}${aName('Next')},I-70,16,MO,\n`);
-    expect(await shows(page, 'This file: imported')).toContain('New stops1,000');
-    expect(await stored()).toBe(1_000);
-    const places = await Locations.find({ name: trusted({ $regex: `^${word} ` }) }, { _id: 1 }).lean();
-    const changes = await LocationChanges.countDocuments({
-      locationId: trusted({ $in: places.map(({ _id }) => _id) }),
-    });
-    expect(changes).toBe(1_000);
-  });
-
-  it('may have thousands of rows', async () => {
-    const word = aName('Many');
-    const rows = Array.from({ length: 3_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
-    const page = pageOf(await bring(head + rows.join('')));
-    const text = await shows(page, 'preview ready, nothing');
-    expect(text).toContain('Total rows3,000');
   });
 });
