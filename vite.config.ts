@@ -178,7 +178,7 @@ export default defineConfig({
       // On a site started like by `npm run dev`. TEST_DEV=1 runs files of tests/http in the same way.
       tests('dev', { include: ['tests/dev/**/*.test.ts'], env: { TEST_DEV: '1' } }),
       // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
-      tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
+      tests('units', { include: ['tests/{units,coverage}/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
       // They kill other processes than their own.
       tests('faults', {
@@ -187,7 +187,7 @@ export default defineConfig({
         isolate: false,
       }),
       // Tests that replace modules, set the environment before the configuration is read, or shut down parts of their process.
-      tests('alone', { include: ['tests/{alone,coverage}/**/*.test.ts', ...faultsAlone] }),
+      tests('alone', { include: ['tests/alone/**/*.test.ts', ...faultsAlone] }),
     ],
   },
 });
