@@ -25,7 +25,7 @@ export default {
     ...(['borderStyle', 'borderColor', 'backgroundColor', 'fill', 'stroke', 'strokeWidth', 'objectFit'] as const),
     ...(['objectPosition', 'padding', 'textAlign', 'verticalAlign', 'fontFamily', 'fontSize', 'fontWeight'] as const),
     ...(['textTransform', 'fontStyle', 'lineHeight', 'letterSpacing', 'textColor', 'opacity', 'cursor'] as const),
-    ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content'] as const),
+    ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content', 'columns'] as const),
   ],
   theme: {
     screens: { sm: '620px', md: '768px', lg: '1061px', xl: '1200px' },

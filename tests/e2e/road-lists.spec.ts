@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { aRoad } from './a-road';
+import { aWord } from './drivers';
 import { expect, test } from './fixtures';
 
 test('What’s Ahead opens with followed highways, the busiest ones, and recent searches', async ({ page, driver }) => {
@@ -32,3 +34,47 @@ test('a highway is found by part of its name, and an empty result says so', asyn
   await page.getByRole('link', { name: 'Show All' }).click();
   await expect(page).toHaveURL(/\/highways$/);
 });
+
+test('on paper, lists of stops have two columns, and no row is split', async ({ page, driver }) => {
+  const { highway } = await aRoad(driver, 12);
+  await storeStopsNearRolla(12);
+  await page.setViewportSize({ width: 720, height: 960 });
+  await page.emulateMedia({ media: 'print' });
+  const trip = 'from=Springfield, MO&to=St. Louis, MO';
+  for (const [address, row] of [
+    [`/highways/${highway}/card`, '.road-card tbody tr'],
+    [`/highways/${highway}`, '.driven-road li'],
+    [`/ahead?highway=${highway}&direction=north`, '.driven-road li'],
+    [`/trip/card?${trip}`, '.road-card tbody tr'],
+    [`/trip?${trip}`, '.driven-road li'],
+  ] as const) {
+    await page.goto(address);
+    const { lefts, breaks } = await rowsOnPaper(page, row);
+    expect(lefts.length, address).toBe(2);
+    expect(breaks, address).toEqual(['avoid']);
+    const tooWide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(tooWide, address).toBe(0);
+  }
+});
+
+async function storeStopsNearRolla(count: number): Promise<void> {
+  const { storePlaces } = await import('../support/places');
+  const word = aWord();
+  await storePlaces(
+    Array.from({ length: count }, (_, at) => ({
+      name: `Paper Stop ${at + 1} ${word}`,
+      ...{ highway: 'I-44', state: 'MO' },
+      coordinates: { type: 'Point' as const, coordinates: [-91.77 + at * 0.004, 37.952] as [number, number] },
+    })),
+  );
+}
+
+/** The left edges of a list's rows, and their `break-inside`, each value once. */
+const rowsOnPaper = (page: Page, row: string) =>
+  page.locator(row).evaluateAll((rows) => ({
+    lefts: [...new Set(rows.map((each) => Math.round(each.getBoundingClientRect().left)))],
+    breaks: [...new Set(rows.map((each) => getComputedStyle(each).breakInside))],
+  }));

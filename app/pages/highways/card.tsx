@@ -51,15 +51,17 @@ export default function RoadCardPage() {
       <BackLink to={highwayPath(highway)}>{`Back to ${highway}`}</BackLink>
       <h1>{highway}</h1>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      {byState(stops).map((inState) => (
-        <StopTable
-          key={inState[0]?.id}
-          highway={highway}
-          caption={inState[0]?.state ?? ''}
-          stops={inState}
-          plates={plates.shown}
-        />
-      ))}
+      <div className="print:columns-2 print:text-2xs">
+        {byState(stops).map((inState) => (
+          <StopTable
+            key={inState[0]?.id}
+            highway={highway}
+            caption={inState[0]?.state ?? ''}
+            stops={inState}
+            plates={plates.shown}
+          />
+        ))}
+      </div>
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />

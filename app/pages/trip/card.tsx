@@ -87,49 +87,51 @@ export default function TripCardPage() {
       </p>
       <LegList legs={legs} />
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      {sections.map(({ leg, state, entries }, section) => (
-        <table className="slab-table" key={section}>
-          <caption>
-            {[legName(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Mile</th>
-              <th scope="col">Exit</th>
-              <th scope="col">Stop</th>
-              {scores && <th scope="col">% Eat It</th>}
-              <th scope="col" className="card-notes">
-                Notes
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry, at) =>
-              'limit' in entry ? (
-                <tr key={at}>
-                  <td colSpan={scores ? 5 : 4}>
-                    <b>{limitInWords(entry.limit)}</b>
-                  </td>
-                </tr>
-              ) : (
-                <tr key={at}>
-                  <td>{entry.at}</td>
-                  <td>{entry.exit}</td>
-                  <td className="card-stop">
-                    {isolated(entry.name)}
-                    {entry.trucks && <b> ({entry.trucks})</b>}
-                    {entry.isClosed && <b> (reported closed)</b>}
-                    {entry.amenities && <small> {entry.amenities}</small>}
-                    {entry.phone && <small className="whitespace-nowrap"> {entry.phone}</small>}
-                  </td>
-                  {scores && <td>{percentEaten(scores[entry.id])}</td>}
-                  <td className="card-notes" />
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      ))}
+      <div className="print:columns-2 print:text-2xs">
+        {sections.map(({ leg, state, entries }, section) => (
+          <table className="slab-table" key={section}>
+            <caption>
+              {[legName(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Mile</th>
+                <th scope="col">Exit</th>
+                <th scope="col">Stop</th>
+                {scores && <th scope="col">% Eat It</th>}
+                <th scope="col" className="card-notes">
+                  Notes
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry, at) =>
+                'limit' in entry ? (
+                  <tr key={at}>
+                    <td colSpan={scores ? 5 : 4}>
+                      <b>{limitInWords(entry.limit)}</b>
+                    </td>
+                  </tr>
+                ) : (
+                  <tr key={at}>
+                    <td>{entry.at}</td>
+                    <td>{entry.exit}</td>
+                    <td className="card-stop">
+                      {isolated(entry.name)}
+                      {entry.trucks && <b> ({entry.trucks})</b>}
+                      {entry.isClosed && <b> (reported closed)</b>}
+                      {entry.amenities && <small> {entry.amenities}</small>}
+                      {entry.phone && <small className="whitespace-nowrap"> {entry.phone}</small>}
+                    </td>
+                    {scores && <td>{percentEaten(scores[entry.id])}</td>}
+                    <td className="card-notes" />
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        ))}
+      </div>
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
