@@ -4,9 +4,14 @@ import type { Tx } from './database/transaction';
 
 type Winner = { userId: number; points: number };
 
-/** A week or month. `_id` is its board: `week:2026-11-16`. */
+/** A board's drivers at the start of a day, first place first. Empty if the board had no ranking before. */
+export type Ranking = { day: Date; userIds: number[] };
+
+/** A week, a month or all time. `_id` is its board: `week:2026-11-16`, or `all`. */
 type PeriodRow = {
   _id: string;
+  /** Of the day that it was last recorded on. */
+  ranking?: Ranking;
   /** The top drivers at the last check, while the period runs. */
   leaders?: number[];
   /** Recorded once, when it is over. */
@@ -21,9 +26,15 @@ const winner = new Schema<Winner>(
   { _id: false },
 );
 
+const ranking = new Schema<Ranking>(
+  { day: { type: Date, required: true }, userIds: { type: [Number], required: true } },
+  { _id: false },
+);
+
 const periodSchema = new Schema<PeriodRow>(
   {
     _id: { type: String, required: true },
+    ranking: { type: ranking, default: undefined },
     leaders: { type: [Number], default: undefined },
     winners: { type: [winner], default: undefined },
     closedAt: { type: Date, default: undefined },
@@ -37,7 +48,7 @@ export const Periods = defineModel<PeriodRow>('Period', periodSchema);
 const isClosed = { closedAt: trusted({ $exists: true }) };
 
 export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
-  Periods.findOne({ _id: board, ...isClosed }, { leaders: 0 })
+  Periods.findOne({ _id: board, ...isClosed }, { leaders: 0, ranking: 0 })
     .lean<ClosedPeriodRow>()
     .exec();
 
@@ -72,4 +83,11 @@ export const findLeaders = async (board: string, tx: Tx): Promise<number[]> =>
 
 export async function setLeaders(board: string, leaders: number[], tx: Tx): Promise<void> {
   await Periods.updateOne({ _id: board }, { $set: { leaders } }, { upsert: true, session: tx });
+}
+
+export const findRanking = async (board: string): Promise<Ranking | null> =>
+  (await Periods.findById(board, { ranking: 1 }).lean<PeriodRow>().exec())?.ranking ?? null;
+
+export async function setRanking(board: string, to: Ranking): Promise<void> {
+  await Periods.updateOne({ _id: board }, { $set: { ranking: to } }, { upsert: true });
 }

@@ -21,6 +21,7 @@ import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/present-notices';
 import { moveWithheldPhotos, sweepPhotos } from './photos/withheld-photos';
 import { closeEndedPeriods, notifyOfBoardPlaces } from './points/closed-periods';
+import { recordRankings } from './points/yesterdays-ranks';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push';
 import { forgetVisitors } from './reports/report';
@@ -46,6 +47,7 @@ export const chores: Chore[] = [
   { name: 'deliver the weekly emails', everyMs: 5_000, run: deliverDueLetters },
   { name: 'push notifications to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'record the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
+  { name: 'record the order of the leaderboards at the start of the day', everyMs: 60_000, run: recordRankings },
   { name: 'notify of leaderboard changes', everyMs: 60_000, run: notifyOfBoardPlaces },
   { name: 'mail notifications', everyMs: 30_000, run: mailNotices },
   { name: 'delete unused photos', everyMs: 10 * 60_000, run: sweepPhotos },

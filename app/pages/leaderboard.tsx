@@ -7,6 +7,7 @@ import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { SectionOrError, Pager, Tabs } from '~/components/page-parts';
 import { boardPage, firstRankOf } from '~/domain/points/leaderboard';
+import { yesterdaysRanks } from '~/domain/points/yesterdays-ranks';
 import { optionalSection, parametersOf } from '~/http/page-loader';
 import { isSignedIn } from '~/http/session';
 import { viewersRank, viewersRow } from '~/http/viewer-state';
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         next,
         firstRank,
         own: await viewersRow(args, items),
+        yesterday: await yesterdaysRanks(period, items),
       })),
       unread[period],
     ),
@@ -92,6 +94,7 @@ export default function LeaderboardPage() {
               firstRank={board.shown ? board.shown.firstRank : 1}
               signedIn={signedIn}
               own={board.shown?.own ?? {}}
+              yesterday={board.shown?.yesterday ?? {}}
             />
           ) : (
             <NoticeBanner tone="error">{board.failure}</NoticeBanner>

@@ -2,10 +2,12 @@ import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { boardPage, ownRank } from '~/domain/points/leaderboard';
 import { weekBoard } from '~/domain/points/periods';
+import { recordRankings, yesterdaysRanks } from '~/domain/points/yesterdays-ranks';
 import { clearCaches } from '~/domain/read-cache';
 import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { boardScoreId, LeaderboardScores } from '~models/leaderboard-score';
+import { Periods } from '~models/period';
 import { Users } from '~models/user';
 import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
@@ -45,12 +47,12 @@ const newcomersAhead = (count: number): Ranked[] =>
 const rankAt = async (time: Date, period: Period, id: number) =>
   (await clock.at(time, () => ownRank(id, period)))?.rank;
 
-describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
-  beforeEach(async () => {
-    await Promise.all([Users.deleteMany({}), LeaderboardScores.deleteMany({})]);
-    clearCaches();
-  });
+beforeEach(async () => {
+  await Promise.all([Users.deleteMany({}), LeaderboardScores.deleteMany({}), Periods.deleteMany({})]);
+  clearCaches();
+});
 
+describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   it('has current ranks in the first thousand, and ranks from up to a minute ago below that', async () => {
     await store[period](inOrder(1_200));
     const ranksAt = async (time: Date) => [await rankAt(time, period, 900), await rankAt(time, period, 1_100)];
@@ -104,4 +106,41 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
 
   const boardPageAt = (cursor: string | null, limit: number) =>
     clock.at(begin, () => boardPage({ period, limit, cursor }));
+});
+
+const day = 24 * 3600;
+const driversWithIds = (...ids: number[]) => ids.map((id) => ({ id }));
+
+describe.each(['all', 'weekly'] as const)('the board of yesterday, %s', (period) => {
+  const recordAt = (time: Date) => clock.at(time, recordRankings);
+  const ranksAt = (time: Date, ...ids: number[]) =>
+    clock.at(time, () => yesterdaysRanks(period, driversWithIds(...ids)));
+
+  it('is recorded once a day, unknown on the first day, and no longer used on the next', async () => {
+    await store[period](inOrder(3));
+    await recordAt(begin);
+    expect(await ranksAt(begin, 1, 2)).toEqual({});
+    await recordAt(later(day));
+    await store[period](newcomersAhead(1));
+    await recordAt(later(day + 3600));
+    expect(await ranksAt(later(day + 3600), 1, 3, 50_001)).toEqual({ 1: 1, 3: 3, 50_001: null });
+    expect(await ranksAt(later(2 * day), 1)).toEqual({});
+    await recordAt(later(2 * day));
+    expect(await ranksAt(later(2 * day + 60), 1, 50_001)).toEqual({ 1: 2, 50_001: 1 });
+  });
+
+  it('has 500 places; who was farther down has no known rank', async () => {
+    await store[period](inOrder(501));
+    await recordAt(begin);
+    await recordAt(later(day));
+    expect(await ranksAt(later(day), 500, 501, 50_001)).toEqual({ 500: 500 });
+  });
+});
+
+it('a new week has no board of yesterday', async () => {
+  await store.weekly(inOrder(3));
+  const monday = new Date('2026-11-30T12:00:00Z');
+  await clock.at(later(2 * day), recordRankings);
+  await clock.at(monday, recordRankings);
+  expect(await clock.at(monday, () => yesterdaysRanks('weekly', driversWithIds(1, 2)))).toEqual({});
 });

@@ -44,6 +44,30 @@ test('the leaders of the week and the month update on an open home page', async 
   await expect.poll(points).toEqual([before + 1, before + 1]);
 });
 
+test('the live leaderboard says how many places a driver went up since yesterday', async ({
+  page,
+  stranger,
+  script,
+}) => {
+  test.skip(!script, 'Without JavaScript a page does not update; tests/http/leaderboard.test.ts reads its HTML.');
+  const post = await aPost(stranger);
+  for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
+  const { setRanking } = await import('~models/period');
+  const { startOfDay } = await import('~/domain/points/periods');
+  const placesAhead = 400;
+  const userIds = [...Array.from({ length: placesAhead }, () => 0), stranger.id];
+  await setRanking('all', { day: startOfDay(new Date()), userIds });
+  await page.goto('/leaderboard');
+  const row = page
+    .getByRole('region', { name: 'Leaders' })
+    .getByRole('listitem')
+    .filter({ hasText: stranger.displayName });
+  await expect(row).toContainText(/up 3\d\d places since yesterday/);
+  await aVote(await aDriver(), post, 'up');
+  await expect(row).toContainText('14 points');
+  await expect(row).toContainText(/up 3\d\d places since yesterday/);
+});
+
 test('later pages of the leaderboard do not update live, but the first page does', async ({
   page,
   openAs,

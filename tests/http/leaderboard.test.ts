@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { boardOf } from '~/domain/points/leaderboard';
+import { startOfDay } from '~/domain/points/periods';
+import { setRanking } from '~models/period';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
@@ -22,6 +25,10 @@ beforeAll(async () => {
     last = await aDriver({ displayName: aName(`No. ${count}`) });
     if (count === 1) second = last;
     await aPost(last);
+  }
+  const userIds = [last.id, second.id, leader.id];
+  for (const board of ['all', boardOf('weekly'), boardOf('monthly')]) {
+    await setRanking(board, { day: startOfDay(new Date()), userIds });
   }
 });
 
@@ -69,6 +76,16 @@ describe.each([
     const top = await site.signedIn(leader);
     expect(textOf((await top.page(path)).text)).toMatch(/Your rank: 1Rank 1/);
     expect(textOf((await site.visitor().page(path)).text)).not.toContain('Your rank');
+  });
+
+  it('shows how many places each driver went up or down since yesterday', async () => {
+    const visitor = site.visitor();
+    const { text } = await visitor.page(path);
+    const rows = elementsOf(text).filter(({ tag, attributes }) => tag === 'li' && 'data-own' in attributes);
+    const moves = rows.map((row) => /(up|down|new).* since yesterday/.exec(row.text)?.[0]);
+    expect(moves.slice(0, 3)).toEqual(['up 2 places since yesterday', undefined, 'new since yesterday']);
+    const lastRow = (await visitor.page(linkIn(text, 'Farther Down'))).text;
+    expect(textOf(lastRow)).toContain('down 52 places since yesterday');
   });
 
   it('shows in a driver’s own row how many points the next one is ahead', async () => {

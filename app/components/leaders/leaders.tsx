@@ -18,10 +18,12 @@ type Props = {
   signedIn: boolean;
   /** By driver: `You` for the viewer's own row, else empty. For rows loaded later, the account decides. */
   own: Record<number, string>;
+  /** By driver: the rank at the start of the day; null if they weren't on the board. Rows loaded later may be missing. */
+  yesterday: Record<number, number | null>;
 };
 
 /** Drivers in rows, each with the rank on a mile marker (specification §2, Leaderboard page). */
-export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props) {
+export function LeaderList({ period, leaders, firstRank, signedIn, own, yesterday }: Props) {
   const account = useAccount();
   if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
   if (leaders.length === 0) {
@@ -47,6 +49,7 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props)
             period={period}
             own={own[leader.id] ?? (leader.id === account ? you : '')}
             ahead={leaders[index - 1]}
+            before={yesterday[leader.id]}
           />
         ))}
       </ol>
@@ -54,9 +57,16 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own }: Props)
   );
 }
 
-type LeaderProps = { leader: LeaderView; rank: number | null; period: Period; own: string; ahead?: LeaderView };
+type LeaderProps = {
+  leader: LeaderView;
+  rank: number | null;
+  period: Period;
+  own: string;
+  ahead?: LeaderView;
+  before?: number | null;
+};
 
-function Leader({ leader, rank, period, own, ahead }: LeaderProps) {
+function Leader({ leader, rank, period, own, ahead, before }: LeaderProps) {
   return (
     <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
       <span className="marker">
@@ -75,9 +85,27 @@ function Leader({ leader, rank, period, own, ahead }: LeaderProps) {
         ))}
       </span>
       <span className="leader-points">
-        <span>{formatCount(leader.points)}</span> <small>points</small>
+        <span>{formatCount(leader.points)}</span> <small>points</small>{' '}
+        {rank !== null && before !== undefined && <Moved from={before} to={rank} />}
       </span>
     </li>
+  );
+}
+
+/** How many places a driver went up or down since yesterday. */
+function Moved({ from, to }: { from: number | null; to: number }) {
+  if (from === to) return null;
+  const isUp = from === null || from > to;
+  const places = from === null ? null : Math.abs(from - to);
+  return (
+    <span className={`block text-sm ${isUp ? 'text-eat-ink' : 'text-beat-ink'}`}>
+      <span aria-hidden="true">{places === null ? 'New' : `${isUp ? '▲' : '▼'} ${places}`}</span>
+      <span className="unseen">
+        {places === null
+          ? 'new since yesterday'
+          : `${isUp ? 'up' : 'down'} ${counted(places, 'place')} since yesterday`}
+      </span>
+    </span>
   );
 }
 
