@@ -160,6 +160,8 @@ type FoundProps = {
   total?: { count: number; isMost: boolean } | null;
   isFirstPage?: boolean;
   none?: string;
+  /** Shown instead of the count. */
+  title?: string | false;
 };
 
 /** Number of stops found. The element is always in the page, so that screen readers announce its changes. */
@@ -169,9 +171,10 @@ export const FoundCount = ({
   total = null,
   isFirstPage = true,
   none = '0 stops found',
+  title,
 }: FoundProps) => (
   <p className="hint found-count" role="status">
-    {count === 0 ? none : count !== null && foundInWords(count, hasMore, total, isFirstPage)}
+    {title || (count === 0 ? none : count !== null && foundInWords(count, hasMore, total, isFirstPage))}
   </p>
 );
 

@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
@@ -6,6 +8,7 @@ import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/kee
 import { consumeLimit } from '~/domain/rate-limits';
 import { rules } from '~/messages/forms';
 import { limits } from '~/schemas/atoms';
+import { exifReach, type Position, positionIn } from '~/schemas/photo-position';
 import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/uploads/partial-upload';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
@@ -58,9 +61,11 @@ type PostForm<O> =
       owner: O;
       /** A photo's error, to show next to its field. */
       problem: DomainError | null;
+      /** Where the first photo with a position was taken. It must not be stored or logged. */
+      takenAt: Position | null;
     }
   /** The owner is unknown, so no photo is stored. */
-  | { form: FormData; owner: null; problem: DomainError };
+  | { form: FormData; owner: null; problem: DomainError; takenAt: null };
 
 /**
  * Reads a page's form, and keeps its text and valid photos even if the rest is invalid. Adds the keys of stored photos to the form's
@@ -76,9 +81,11 @@ export async function readPostForm<O extends PhotoOwner>(
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
-    return { form, owner, problem: refused ?? (await storeGoodPhotos(owner, form, sentBy(request, images))) };
+    const takenAt = await firstPositionIn(images);
+    const problem = refused ?? (await storeGoodPhotos(owner, form, sentBy(request, images)));
+    return { form, owner, problem, takenAt };
   } catch (error) {
-    if (error instanceof DomainError) return { form, owner: null, problem: error };
+    if (error instanceof DomainError) return { form, owner: null, problem: error, takenAt: null };
     throw error;
   } finally {
     const kept = form.getAll('keptPhoto').length - keptBefore;
@@ -123,6 +130,14 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
     if (!(error instanceof RefusedUpload)) throw error;
     return formWithoutPhotos(error.fields, error);
   }
+}
+
+async function firstPositionIn(images: PhotoFile[]): Promise<Position | null> {
+  for (const image of images) {
+    const position = positionIn(await buffer(createReadStream(image.path, { end: exifReach - 1 })));
+    if (position) return position;
+  }
+  return null;
 }
 
 /** @returns the error of the first rejected photo, or null */

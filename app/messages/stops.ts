@@ -38,6 +38,9 @@ export const emptyLists = {
   restaurantsSearch: 'No restaurants match your search',
 } as const;
 
+/** Above the stops that the new post form offers after a photo was chosen. */
+export const nearPhoto = 'Near where this photo was taken';
+
 /** For What's Ahead (/ahead). */
 export const aheadWords = {
   exitUnknown: (exit: string, state: string) =>

@@ -44,12 +44,7 @@ test('the leaders of the week and the month update on an open home page', async 
   await expect.poll(points).toEqual([before + 1, before + 1]);
 });
 
-test('the live leaderboard says how many places a driver went up since yesterday', async ({
-  page,
-  stranger,
-  script,
-}) => {
-  test.skip(!script, 'Without JavaScript a page does not update; tests/http/leaderboard.test.ts reads its HTML.');
+test('the live leaderboard says how many places a driver went up since yesterday', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
   const { setRanking } = await import('~models/period');

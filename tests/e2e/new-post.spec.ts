@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { aPlace, aPost, aWord } from './drivers';
 import { photosThere } from './form-photos';
 import { expect, test } from './fixtures';
-import { aDrawnPlate } from './pictures';
+import { aDrawnPlate, aPhotoTakenAt } from './pictures';
 import { toldBy } from './toast';
 
 const missing = 'Please fill in all required fields and add at least one image.';
@@ -134,4 +135,63 @@ test('"Near Me" offers the nearby stops, or says that there is no position', asy
   expect(new URL(answer.url()).searchParams.get('query')).toBe('41.619,-90.782');
   const found: unknown[] = await answer.json();
   await expect(page.getByText(found.length === 0 ? 'No locations match your search' : /stops? found/)).toBeVisible();
+});
+
+test('a photo that says where it was taken offers the stops near there, and none is chosen for the driver', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  trouble.expect(/status of 422/);
+  expect(driver.id).toBeGreaterThan(0);
+  const { storePlaces } = await import('../support/places');
+  const name = `Camera Stop ${aWord()}`;
+  // In the ocean, where no other test has stops.
+  const at = { north: randomInt(32_000, 45_000) / 1_000, west: randomInt(130_000, 150_000) / 1_000 };
+  await storePlaces([
+    { name, highway: 'I-80', state: 'IA', coordinates: { type: 'Point', coordinates: [-at.west, at.north] } },
+  ]);
+  await page.goto('/posts/new');
+  await page.getByLabel('Title *').fill('Ribs');
+  await page.getByLabel('Images *').setInputFiles(await aPhotoTakenAt(at));
+  const publish = page.getByRole('main').getByRole('button', { name: 'Post Your Meat' });
+  // Without JavaScript, the site reads the photo when the form is sent.
+  if (!script) await publish.click();
+  const offer = page.getByText('Near where this photo was taken');
+  const stop = page.getByRole('radio', { name });
+  await expect(offer).toBeVisible();
+  await expect(stop).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await stop.check();
+  await expect(page.getByLabel('Title *')).toHaveValue('Ribs');
+  await publish.click();
+  await toldBy(page, 'Your post has been created.');
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+});
+
+test('the offer of a photo ends when the photo is removed, and typing searches as usual', async ({
+  page,
+  driver,
+  script,
+}) => {
+  test.skip(!script, 'Without JavaScript, a photo offers stops in the reply to the form.');
+  const { storePlaces } = await import('../support/places');
+  const name = `Camera Stop ${aWord()}`;
+  const at = { north: randomInt(32_000, 45_000) / 1_000, west: randomInt(130_000, 150_000) / 1_000 };
+  await storePlaces([{ name, coordinates: { type: 'Point', coordinates: [-at.west, at.north] } }]);
+  const other = await aPlace(driver);
+  await page.goto('/posts/new');
+  await page.getByLabel('Images *').setInputFiles(await aPhotoTakenAt(at));
+  const offer = page.getByText('Near where this photo was taken');
+  await expect(offer).toBeVisible();
+  await page.getByLabel('Find the stop').fill(other.name);
+  await expect(page.getByRole('radio', { name: other.name })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByLabel('Find the stop').fill('');
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: /^Remove photo 1/ }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('radio', { name })).toHaveCount(0);
 });

@@ -21,6 +21,25 @@ export async function aDrawnPlate(): Promise<Picture> {
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };
 }
 
+/**
+ * A photo with a position in its EXIF data, large enough that the browser shrinks it.
+ * @param position degrees, north and west
+ */
+export async function aPhotoTakenAt({ north, west }: { north: number; west: number }): Promise<Picture> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const inThousandths = (degrees: number) => `${Math.round(degrees * 1_000)}/1000 0/1 0/1`;
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#000', noise } })
+    .withExif({
+      IFD3: {
+        ...{ GPSLatitudeRef: 'N', GPSLatitude: inThousandths(north) },
+        ...{ GPSLongitudeRef: 'W', GPSLongitude: inThousandths(west) },
+      },
+    })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return { name: 'taken-there.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** A phone's photo: 12 megapixels, several MB, rotated with an EXIF orientation. Upright, its top is red. */
 export const aPhonePhoto = (): Promise<Picture> => (phonePhoto ??= drawPhonePhoto());
 

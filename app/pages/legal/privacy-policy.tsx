@@ -68,8 +68,9 @@ export default function PrivacyPolicyPage() {
           where you are, rounded to about a hundred meters. We look up the stops around you, or the way from there,
           answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser keeps it in its
           history, anyone you send that address to can read it, and a host of this site that logs addresses may keep it
-          for a while. We make a new copy of each photo, without what the camera wrote into it (where, when and with
-          what it was taken).
+          for a while. If a photo for a new post says where it was taken, the form looks up the stops around that place
+          in the same way, so that you can pick one. We make a new copy of each photo, without what the camera wrote
+          into it (where, when and with what it was taken).
         </p>
       </LegalSection>
 

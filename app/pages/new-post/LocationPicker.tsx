@@ -13,12 +13,11 @@ import { WithoutScriptContext } from '~/components/contexts';
 import { SubmitButton } from '~/components/forms/form';
 import { Field, FieldMistake, SelectField, TextArea } from '~/components/forms/fields';
 import { FoundCount } from '~/components/page-parts';
-import { amenitiesHint, emptyLists } from '~/messages/stops';
+import { amenitiesHint, emptyLists, nearPhoto as nearPhotoWords } from '~/messages/stops';
 import { ExitSign } from '~/components/signs';
 import { PositionChip, usePosition } from '~/pages/highways/NearMe';
 import type { Place } from '~/schemas/places';
-import type { FoundPlaces } from './lazy-tools';
-import type { NewPostFields } from './new-post-fields';
+import type { NewPostFields, OfferedPlaces } from './new-post-fields';
 import type { LazyTools } from './use-photos';
 
 type Option = { value: string; label: string };
@@ -35,6 +34,7 @@ type Props = {
   states: Option[];
   types: Option[];
   tools: LazyTools;
+  nearPhoto?: OfferedPlaces;
 };
 
 /** `answered` is the server's selection at the time of the choice. */
@@ -43,8 +43,8 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 const shownAtFirst = 3;
 
 /** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
-export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, tools }: Props) {
-  const { offered, onlySaved, search } = usePlaceSearch(given, tools);
+export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, tools, nearPhoto }: Props) {
+  const { offered, search } = usePlaceSearch(given, tools, chosenId ? undefined : nearPhoto);
   const isBare = useContext(WithoutScriptContext);
   const near = usePosition(({ latitude, longitude }) => search(`${latitude},${longitude}`));
   const answer = given.places.find(({ id }) => id === chosenId);
@@ -89,7 +89,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           Search
         </SubmitButton>
       </div>
-      {onlySaved && <p className="hint">{onlySaved}</p>}
+      {offered.onlySaved && <p className="hint">{offered.onlySaved}</p>}
       {!isBare && (
         <div className="min-h-14">
           <PositionChip
@@ -99,7 +99,12 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
           />
         </div>
       )}
-      <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
+      <FoundCount
+        count={offered.count}
+        hasMore={offered.hasMore}
+        none={emptyLists.locationsSearch}
+        title={offered.isNearPhoto && nearPhotoWords}
+      />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
         <details>
@@ -184,21 +189,15 @@ const placesOffered = 8;
 /** Debounce: waits until typing has stopped for this long. */
 const pauseMs = 250;
 
-type OfferedPlaces = {
-  places: Place[];
-  /** The number of stops found; null without a search. */
-  count: number | null;
-  hasMore: boolean;
-};
-
 /**
  * With JavaScript, searches stops on input. Responses to earlier queries are dropped, even if they arrive late. The search code loads when
  * the field is focused; until then, the form's button searches.
  * @param given stops in the server's response; a newer response replaces the typed query
+ * @param nearPhoto offered unless something is searched
  */
-function usePlaceSearch(given: OfferedPlaces, tools: LazyTools) {
+function usePlaceSearch(given: OfferedPlaces, tools: LazyTools, nearPhoto?: OfferedPlaces) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
-  const [last, setFound] = useState<FoundPlaces | null>(null);
+  const [last, setFound] = useState<OfferedPlaces | null>(null);
   const query = typed?.over === given.places ? typed.query.trim() : '';
   useEffect(() => {
     if (!query) setFound(null);
@@ -216,10 +215,6 @@ function usePlaceSearch(given: OfferedPlaces, tools: LazyTools) {
     };
   }, [query, tools]);
   const found = query ? last : null;
-  const offered = found ? { places: found.places, count: found.places.length, hasMore: found.hasMore } : given;
-  return {
-    offered,
-    onlySaved: found?.onlySaved ?? null,
-    search: (text: string) => setTyped({ query: text, over: given.places }),
-  };
+  const near = given.count === null ? nearPhoto : undefined;
+  return { offered: found ?? near ?? given, search: (text: string) => setTyped({ query: text, over: given.places }) };
 }

@@ -102,6 +102,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
           states={states}
           types={types}
           tools={photos.tools}
+          nearPhoto={photos.nearPhoto?.found}
         />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on your plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />

@@ -5,13 +5,16 @@ import { Cancel, sendInPieces } from '~/components/photos/send-in-pieces';
 import { shrinkPhoto } from '~/components/photos/shrink-photo';
 import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
 import type { DraftPhoto } from '~/offline/drafts/store';
+import { exifReach, positionIn, positionQuery } from '~/schemas/photo-position';
 import type { Place } from '~/schemas/places';
+import type { OfferedPlaces } from './new-post-fields';
 import type { PhotosOnForm, Progress } from './photos';
 
 /** Uploads the chosen photos, shows their status, and submits the post once they are done. */
 export function PhotoUploads({ photos }: { photos: PhotosOnForm }) {
   useSending(photos);
   useDeferredSubmit(photos);
+  useWithdrawnOffer(photos);
   return <span>{statusOf(photos)}</span>;
 }
 
@@ -61,7 +64,7 @@ function useIsCut(isBroken: boolean): boolean {
 const barSteps = 50;
 
 /** Shrinks and uploads chosen photos, one at a time. Cancels the upload of removed photos. */
-function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnForm): void {
+function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto }: PhotosOnForm): void {
   const begun = useRef(new Map<string, Cancel>());
   const queue = useRef(Promise.resolve());
 
@@ -73,6 +76,7 @@ function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnFor
       if (cancel.cancelled) return;
       const tell = (to: Partial<Progress>) =>
         setProgress((all) => ({ ...all, [id]: { ...(all[id] ?? atFirst(file)), ...to } }));
+      if (!isSmall) void offerStopsNear(id, file);
       tell({ step: 'shrinking' });
       const photo = isSmall ? file : await shrinkPhoto(file);
       change(id, { blob: photo, isSmall: true });
@@ -101,6 +105,12 @@ function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnFor
       setMistakes((told) => [...told, `${name}: ${ending.sentence}`]);
     }
 
+    /** The first photo with a position decides. Reads the original, since a shrunk photo has no EXIF data. */
+    async function offerStopsNear(photoId: string, file: Blob): Promise<void> {
+      const found = await findStopsNear(file).catch(() => null);
+      if (found) setNearPhoto((offered) => offered ?? { photoId, found });
+    }
+
     for (const photo of chosen) {
       const { id, blob, kept } = photo;
       if (kept || !blob || begun.current.has(id)) continue;
@@ -114,7 +124,7 @@ function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnFor
       cancel.cancel();
       begun.current.delete(id);
     });
-  }, [chosen, setChosen, setProgress, setMistakes]);
+  }, [chosen, setChosen, setProgress, setMistakes, setNearPhoto]);
 
   useEffect(() => {
     const { current } = begun;
@@ -124,33 +134,44 @@ function useSending({ chosen, setChosen, setProgress, setMistakes }: PhotosOnFor
 
 const atFirst = (file: Blob): Progress => ({ step: 'waiting', bytes: file.size, sentBytes: 0, upload: null });
 
-export type FoundPlaces = {
-  places: Place[];
-  hasMore: boolean;
-  /** Notice that only stops saved offline were searched; null if the site responded. */
-  onlySaved: string | null;
-};
+/** A removed photo no longer offers its stops. */
+function useWithdrawnOffer({ all, nearPhoto, setNearPhoto }: PhotosOnForm): void {
+  useEffect(() => {
+    if (nearPhoto && !all.some(({ id }) => id === nearPhoto.photoId)) setNearPhoto(null);
+  }, [all, nearPhoto, setNearPhoto]);
+}
+
+const mostNearPhoto = 8;
+
+/** @returns null if the photo has no position, or no stop is near it */
+async function findStopsNear(photo: Blob): Promise<OfferedPlaces | null> {
+  const start = await new Response(photo.slice(0, exifReach)).arrayBuffer();
+  const position = positionIn(new Uint8Array(start));
+  const found = position && (await askSite(positionQuery(position), mostNearPhoto));
+  return found && found.places.length > 0 ? { ...found, count: null, isNearPhoto: true } : null;
+}
 
 /**
  * Searches the stops saved offline if the site doesn't respond.
  * @returns null if the site responds with an error: then the earlier results and the form's button stay
  */
-export const lookUpPlaces = (query: string, most: number): Promise<FoundPlaces | null> =>
+export const lookUpPlaces = (query: string, most: number): Promise<OfferedPlaces | null> =>
   askSite(query, most).catch(() => askDevice(query, most));
 
-async function askSite(query: string, most: number): Promise<FoundPlaces | null> {
+async function askSite(query: string, most: number): Promise<OfferedPlaces | null> {
   const asked = new URLSearchParams({ query, limit: String(most) });
   const response = await fetch(`/api/locations/search?${asked.toString()}`, { credentials: 'same-origin' });
   if (!response.ok) return null;
   const places: Place[] = await response.json();
-  return { places, hasMore: announcesMore(response), onlySaved: null };
+  return { places, count: places.length, hasMore: announcesMore(response) };
 }
 
 /** Loads the script on first use; the service worker has it cached. */
-async function askDevice(query: string, most: number): Promise<FoundPlaces> {
+async function askDevice(query: string, most: number): Promise<OfferedPlaces> {
   const { findSavedPlaces, onlySaved } = await import('~/offline/saved/search');
-  const places = await findSavedPlaces(query);
-  return { places: places.slice(0, most), hasMore: places.length > most, onlySaved };
+  const found = await findSavedPlaces(query);
+  const places = found.slice(0, most);
+  return { places, count: places.length, hasMore: found.length > most, onlySaved };
 }
 
 /** The API announces a list's next page as `Link: <...>; rel="next"` (contract). */

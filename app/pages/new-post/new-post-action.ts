@@ -21,6 +21,7 @@ import { assertFormAccount, typedForm } from '~/http/submitted-form';
 import type { NoticeName } from '~/messages/flash';
 import { missingFields, rules } from '~/messages/forms';
 import { newPlaceForm } from '~/schemas/locations';
+import { type Position, positionQuery } from '~/schemas/photo-position';
 import { creationForms, newPostDraft } from '~/schemas/posts';
 import type { FormReply } from '~/schemas/shown';
 import { isPlace } from './new-post-fields';
@@ -33,6 +34,8 @@ export type Draft = {
   /** The number of stops found; null without a search. */
   count: number | null;
   hasMore: boolean;
+  /** The stops are those near the place where a photo was taken. */
+  isNearPhoto: boolean;
   chosen: Place | null;
   photos: KeptPhoto[];
   /** An existing stop similar to the one to add. */
@@ -48,7 +51,7 @@ export function newPostAction(args: ActionFunctionArgs) {
     const session = await sessionOf(args);
     if (!session) return holdNewPost(args);
     const { actor } = session;
-    const { form, problem } = await readPostForm(args, (sent) => {
+    const { form, problem, takenAt } = await readPostForm(args, (sent) => {
       assertFormAccount(args, sent, actor, 'anybody');
       return actor;
     });
@@ -60,6 +63,7 @@ export function newPostAction(args: ActionFunctionArgs) {
       form,
       draft: newPostDraft.parse(Object.fromEntries(form)),
       context: args.context,
+      takenAt,
     };
     if (problem) return await showAgain(sent, { problem, notice: problem.field ? undefined : 'post-failed' });
     if (isFromElsewhere || sent.draft.intent === 'find') return await showAgain(sent);
@@ -103,6 +107,7 @@ type NewPostSubmission = {
   form: FormData;
   draft: ReturnType<typeof newPostDraft.parse>;
   context: AppLoadContext;
+  takenAt: Position | null;
 };
 
 /** With `photo-later`, photos that were submitted anyway are used. */
@@ -184,9 +189,9 @@ type Redisplay = {
 
 /** Renders the page again with the typed text, the photos so far and the matching stops. */
 async function showAgain(sent: NewPostSubmission, { problem = null, result, notice, text }: Redisplay = {}) {
-  const { actor, form, draft, context } = sent;
+  const { actor, form, draft, context, takenAt } = sent;
   const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
-  const extra = await draftOf(actor, draft, keptIn(form), match);
+  const extra = await draftOf(actor, draft, keptIn(form), { match, takenAt });
   const submission = readPost(sent);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
   const told = notice ? await showNotice(context, notice, text) : {};
@@ -198,17 +203,22 @@ async function draftOf(
   actor: Actor,
   { query, locationId }: Pick<NewPostSubmission['draft'], 'query' | 'locationId'>,
   keys: string[],
-  match: Place | null = null,
+  { match = null, takenAt = null }: { match?: Place | null; takenAt?: Position | null } = {},
 ): Promise<Draft> {
-  const [photos, found, chosen] = await Promise.all([
+  const photoQuery = takenAt && !query && !locationId && !match ? positionQuery(takenAt) : null;
+  const search = (text: string | null | undefined) => (text ? searchPlaces(text, { limit: placesOffered }) : null);
+  const [photos, found, near, chosen] = await Promise.all([
     readKeptPhotos(actor, keys),
-    query ? searchPlaces(query, { limit: placesOffered }) : null,
+    search(query),
+    search(photoQuery),
     locationId ? findLocationOrFail(locationId).catch(() => null) : null,
   ]);
+  const nearPhoto = near?.items ?? [];
   return {
-    places: eachOnce([match, chosen, ...(found?.items ?? [])]),
+    places: eachOnce([match, chosen, ...(found?.items ?? []), ...nearPhoto]),
     count: found?.items.length ?? null,
     hasMore: Boolean(found?.next),
+    isNearPhoto: nearPhoto.length > 0,
     chosen,
     photos,
     match,

@@ -1,5 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { DraftPhoto } from '~/offline/drafts/store';
+import type { OfferedPlaces } from './new-post-fields';
 
 /** Upload progress of a photo. */
 export type Progress = {
@@ -20,7 +21,11 @@ export type Held = {
   mistakes: string[];
 };
 
+/** Stops near the place where a photo was taken. The position itself isn't saved. */
+export type NearPhoto = { photoId: string; found: OfferedPlaces };
+
 export type PhotosOnForm = {
+  all: DraftPhoto[];
   /** Photos that the server's response doesn't include. */
   chosen: DraftPhoto[];
   /** Chosen photos that aren't uploaded yet. */
@@ -29,6 +34,8 @@ export type PhotosOnForm = {
   progress: Record<string, Progress>;
   mistakes: string[];
   held: Held | null;
+  nearPhoto: NearPhoto | null;
+  setNearPhoto: Dispatch<SetStateAction<NearPhoto | null>>;
   setChosen: Dispatch<SetStateAction<DraftPhoto[]>>;
   setProgress: Dispatch<SetStateAction<Record<string, Progress>>>;
   setMistakes: Dispatch<SetStateAction<string[]>>;

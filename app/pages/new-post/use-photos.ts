@@ -5,7 +5,7 @@ import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type * as Tools from './lazy-tools';
-import { type Held, type Progress, toPhoto } from './photos';
+import { type Held, type NearPhoto, type Progress, toPhoto } from './photos';
 
 export type Photos = ReturnType<typeof usePhotos>;
 
@@ -20,6 +20,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [held, setHeld] = useState<Held | null>(null);
+  const [nearPhoto, setNearPhoto] = useState<NearPhoto | null>(null);
   const { removed, fronts, remove, toFront } = useArrangement({
     setChosen,
     setMistakes,
@@ -81,8 +82,9 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     if (held && isLacking) send(held, others, false);
   });
 
-  const sets = { setChosen, setProgress, setMistakes, setHeld };
-  return { tools, ask, all, chosen, others, progress, mistakes, held, add, remove, toFront, hold, send, ...sets };
+  const sets = { setChosen, setProgress, setMistakes, setHeld, setNearPhoto };
+  const shown = { all, chosen, others, progress, mistakes, held, nearPhoto };
+  return { tools, ask, ...shown, add, remove, toFront, hold, send, ...sets };
 }
 
 /** Photos whose checkbox was unchecked before hydration. */
