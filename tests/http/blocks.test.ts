@@ -12,7 +12,7 @@ import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

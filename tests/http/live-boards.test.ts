@@ -3,7 +3,7 @@ import { type BoardEvent, watchUntil } from '../support/board-events';
 import { aDriver, aPost } from '../support/factories';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2, alone: true });
+const site = useSite({ processes: 2, alone: 'emptied' });
 
 const origin = (process: number): string => site.servers[process]?.origin ?? '';
 

@@ -12,7 +12,7 @@ import { textOf } from '../support/html';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true, processes: 2 });
+const site = useSite({ alone: 'emptied', processes: 2 });
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 20 });
 

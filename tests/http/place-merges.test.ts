@@ -14,7 +14,7 @@ import { elementsOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2, alone: true });
+const site = useSite({ processes: 2, alone: 'emptied' });
 
 let editor: Driver;
 let browser: { editor: Client; driver: Client };

@@ -11,7 +11,7 @@ import { apiError, post } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const dish = { title: 'Brisket plate', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' };
 const required = 'Please fill in all required fields and add at least one image.';

@@ -9,7 +9,7 @@ import { elementsOf, noticeOf, textOf } from '../support/html';
 import { leaderboard, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2, alone: true });
+const site = useSite({ processes: 2, alone: 'emptied' });
 
 const rows = (collection: string, filter: Record<string, unknown>) =>
   mongoose.connection.collection(collection).countDocuments(filter);
