@@ -16,8 +16,9 @@ import { day, seededRandom } from './random';
 import { store, Tally } from './tally';
 
 export type SiteSize = {
-  /** Posts, and drivers who post and vote. */
   posts: number;
+  /** Drivers who post and vote; by default as many as posts. */
+  drivers?: number;
   /** Signed-in drivers who have neither posted nor voted. */
   voters: number;
   /** Comments on the post in the middle. */
@@ -46,7 +47,7 @@ export async function fillSite(size: SiteSize, onProgress: (line: string) => voi
   const { posts, voters, busiest } = size;
   const now = Date.now();
   const tally = new Tally();
-  const drivers = await registerDrivers(posts, tally, now);
+  const drivers = await registerDrivers(size.drivers ?? posts, tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
   const all = [...drivers, ...voterIds];
   onProgress('Filling the database: stops ...');

@@ -41,7 +41,7 @@ let postIds: number[] = [];
 let browsing: Client;
 
 beforeAll(async () => {
-  ({ postIds } = await fillSite({ posts: 3_000, voters: 50, busiest: 1_000 }, () => undefined));
+  ({ postIds } = await fillSite({ posts: 3_000, drivers: 300, voters: 50, busiest: 1_000 }, () => undefined));
   await storePlaces(
     Array.from({ length: 3_000 }, (_, at) => ({
       ...{ name: `${['Dixie', 'Iron', 'Cactus', 'Prairie'][at % 4]} Diner ${at}`, type: 'diner', highway: 'I-40' },
