@@ -43,7 +43,7 @@ export const savedAgo = (ago: string, why: keyof typeof whyUnreached): string =>
 
 /** For /offline. */
 export const offline = {
-  title: 'Saved Offline',
+  title: 'Saved offline',
   notHere: {
     offline: 'You’re offline, and that page isn’t on this device.',
     slow: 'Nothing comes through right now, and that page isn’t on this device.',

@@ -358,7 +358,7 @@ describe('account screens', () => {
     { tags: ['S2.route.deletion', 'S2.deletion.1', 'S2.deletion.4', 'S6.visitor.2'] },
     async () => {
       const { text } = await site.visitor().page('/data-deletion');
-      expect(heading(text)).toBe('Data Deletion');
+      expect(heading(text)).toBe('Data deletion');
       expect(textOf(text)).toContain('what we received from Facebook or Google');
       expect(leadsTo(text, 'Sign In to Delete Your Account')).toContain('/auth?tab=login');
       const confirm = textOf((await (await site.signedIn(await aDriver())).page('/data-deletion/confirm')).text);

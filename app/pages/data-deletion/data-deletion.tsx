@@ -28,7 +28,7 @@ export default function DataDeletionPage() {
   const { signedIn, siteName, contactEmail } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>Data Deletion</h1>
+      <h1>Data deletion</h1>
       <p>
         You can delete your {siteName} account and everything we have about you. That includes what we received from
         Facebook or Google if you signed in with one of them: your email address and your ID there.
