@@ -4,7 +4,7 @@ import { connectDatabase, disconnectDatabase } from '~models/database/connection
 import { ensureIndexes } from '~models/database/indexes';
 import { database } from '~models/database/collections';
 import { config } from '~/config.server';
-import { startEmbedded, type Embedded } from './mongod';
+import { startEmbedded, type Embedded } from './mongod/start-or-join';
 import { folderError } from './start-errors';
 
 export interface OpenDatabase {

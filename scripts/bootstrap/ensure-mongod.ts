@@ -1,4 +1,4 @@
-import { findMongod } from '~/services/mongod';
+import { findMongod } from '~/services/mongod/find-binary';
 
 /** Downloads a MongoDB server before the tests, so that none of them times out during the download. */
 const { path, version } = await findMongod((line) => process.stdout.write(`${line}\n`));

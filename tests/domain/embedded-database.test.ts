@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { startEmbedded, type Embedded } from '~/services/mongod';
+import { startEmbedded, type Embedded } from '~/services/mongod/start-or-join';
 import { databaseIsUp, connectDatabase, disconnectDatabase } from '~models/database/connection';
 import { servesFolder } from '~/services/mongod/replica-set';
 import { startReplicaSet } from '../support/replica-set';
@@ -121,11 +121,10 @@ it('makes the health check fail while the server hangs, and reports the gap when
   expect(await notes(hold.uri)).toEqual(['acknowledged']);
 });
 
-it('is not blocked by a record or lock left by a crash', async () => {
+it('is not blocked by a record left by a crash', async () => {
   const first = await open();
   await first.stop();
   const mongoDir = path.join(dataDir, 'mongo');
-  await writeFile(path.join(mongoDir, 'starting.lock'), '999999');
   await writeFile(path.join(mongoDir, 'uri.json'), JSON.stringify({ pid: process.pid, port: 1, uri: first.uri }));
 
   const second = await open();

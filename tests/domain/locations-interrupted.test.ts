@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { z } from 'zod';
 import { undoBatch } from '~/domain/locations/batches';
 import { importPlaces } from '~/domain/locations/import/import-file';
-import { startEmbedded } from '~/services/mongod';
+import { startEmbedded } from '~/services/mongod/start-or-join';
 import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';

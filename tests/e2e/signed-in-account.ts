@@ -1,6 +1,6 @@
 import { updateProfile } from '~/domain/profiles/update-profile';
 import type { Role } from '~/schemas/choices';
-import { startEmbedded } from '~/services/mongod';
+import { startEmbedded } from '~/services/mongod/start-or-join';
 import { connectDatabase } from '~models/database/connection';
 import { updateUser } from '~models/user';
 import { aDriver, type Driver } from '../support/factories';

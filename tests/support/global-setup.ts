@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '~/services/mongod';
+import { startEmbedded } from '~/services/mongod/start-or-join';
 import { noonZone } from './noon-zone';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { startEmbedded } from '~/services/mongod';
+import { startEmbedded } from '~/services/mongod/start-or-join';
 
 /** Opens the data folder named on the command line, prints `owned URI` or `joined URI`, and keeps running. */
 const dataDir = process.argv[2] ?? '';

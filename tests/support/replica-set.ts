@@ -7,7 +7,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { findMongod } from '~/services/mongod';
+import { findMongod } from '~/services/mongod/find-binary';
 import { freePort } from './free-port';
 import { leash } from './leash';
 

@@ -5,11 +5,17 @@ import { createServer } from 'node:net';
 import { findMongod } from './find-binary';
 import { becomePrimary, REPLICA_SET } from './replica-set';
 
-export interface EmbeddedServer {
-  port: number;
+interface Mongod {
   isRunning(): boolean;
   stop(): Promise<void>;
 }
+
+export interface EmbeddedServer extends Mongod {
+  port: number;
+}
+
+/** Another server has the data folder open, or was faster to take the port. */
+export class FolderInUseError extends Error {}
 
 /** In GB. A small machine runs the site, photo processing and this; MongoDB's own default is half of the memory. */
 const CACHE_GB = '0.25';
@@ -44,6 +50,7 @@ interface Folder {
  * it if this process dies.
  *
  * @param preferredPort used if it is free, so that earlier clients find the server again
+ * @throws FolderInUseError
  */
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,
@@ -53,11 +60,11 @@ export async function launchServer(
   const binary = await findMongod(onProgress);
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
   onProgress(`MongoDB: starting server ${binary.version} ...`);
-
   const port = await freePort(preferredPort);
   const where = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', dbPath];
   const set = ['--replSet', REPLICA_SET, '--auth', '--keyFile', keyFile];
   const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS], onWaiting).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The bundled MongoDB server did not start on ${dbPath}: ${why}. Check that this account may ` +
@@ -88,20 +95,18 @@ async function freePort(preferred = 0): Promise<number> {
   return address.port;
 }
 
-interface Mongod {
-  isRunning(): boolean;
-  stop(): Promise<void>;
-}
-
 const STARTS_WITHIN_MS = 2 * 60_000;
 const STOPS_WITHIN_MS = 10_000;
+
+/** The exit code of a mongod that can't listen on its port. */
+const PORT_TAKEN = 48;
 
 /** In characters: how much of the startup output is kept, to find out why it failed. */
 const MOST_HEARD = 100_000;
 
 /**
- * Runs mongod until it is stopped or this process ends for any reason. mongodb-memory-server-core could do this too, but it needs its own
- * copy of the driver, and a Node process just to watch.
+ * Runs mongod until it is stopped or this process ends for any reason. mongodb-memory-server-core could do this too, but it runs a second
+ * Node process just to watch.
  *
  * @param onWaiting called when it runs
  * @throws an error with mongod's own reason if it doesn't accept connections
@@ -139,7 +144,11 @@ function waitForConnections(mongod: ChildProcess): Promise<void> {
     mongod.stdout?.on('data', listen);
     mongod.once('spawn', () => watch(mongod));
     mongod.once('error', fail);
-    mongod.once('close', (code, signal) => fail(new Error(reasonIn(heard) ?? `it ended with ${code ?? signal}`)));
+    mongod.once('close', (code, signal) => {
+      const reason = reasonIn(heard) ?? `it ended with ${code ?? signal}`;
+      const isInUse = heard.includes('DBPathInUse') || code === PORT_TAKEN;
+      fail(isInUse ? new FolderInUseError(`Another MongoDB server is running: ${reason}`) : new Error(reason));
+    });
   });
 }
 

@@ -1,12 +1,10 @@
-import { mkdir, realpath, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isProcessAlive } from '~models/database/process-alive';
-import { errorCode } from '~/error-code';
 import { loadOrCreateSecret, writeAtomically } from '../files';
-import { launchServer, type EmbeddedServer } from './launch-server';
-import { endOrphanedMongod, commandLineOf, startedAtOf } from './run-command';
+import { FolderInUseError, launchServer, type EmbeddedServer } from './launch-server';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 
 export interface Embedded {
@@ -36,20 +34,25 @@ const WATCH_MS = 500;
 /** A server that dies is restarted after this long; an immediate restart would hide the fault from health checks. */
 const RESTART_AFTER_MS = 10_000;
 
-/** Folders whose server this process runs. A pid alone can't distinguish a restarted process from its predecessor. */
+/** How long another process may take to start or stop the server, and how often to look again. */
+const OTHERS_TAKE_MS = 2 * 60_000;
+const LOOK_AGAIN_MS = 250;
+
+/** Folders with a server run by this process. A pid alone can't distinguish a restarted process from its predecessor. */
 const ownedHere = new Set<string>();
 
 /**
  * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
  *
  * The process that started the server stops it. Processes that had joined notice, and one of them starts it again on the same port, so a
- * site that joined a script's server outlives the script. A server whose owner was killed is stopped and started again.
+ * site that joined a script's server outlives the script. If a process is killed, its server stops within about a second, and is started
+ * again.
  */
 export async function startEmbedded({ dataDir, onProgress, onWaiting = () => undefined }: Options): Promise<Embedded> {
   const wanted = path.resolve(dataDir, 'mongo');
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const mongoDir = await realpath(wanted);
-  const acquire = () => withStartLock(mongoDir, onProgress, () => joinOrLaunch(mongoDir, onProgress, onWaiting));
+  const acquire = () => joinOrLaunch(mongoDir, onProgress, onWaiting);
 
   let holding = await acquire();
   let change: Promise<void> | undefined;
@@ -86,33 +89,49 @@ export async function startEmbedded({ dataDir, onProgress, onWaiting = () => und
       await change;
       if (holding.kind === 'joined') return;
       const { server } = holding;
-      await withStartLock(mongoDir, onProgress, async () => {
-        ownedHere.delete(mongoDir);
-        await writeRecord(mongoDir, { pid: null, port: server.port, uri: holding.uri });
-        await server.stop();
-      });
+      ownedHere.delete(mongoDir);
+      await writeRecord(mongoDir, { pid: null, port: server.port, uri: holding.uri });
+      await server.stop();
     },
   };
 }
 
-/** Runs under the start lock. */
+/** MongoDB locks its data folder, so if several processes launch a server at once, one succeeds and the others join it. */
 async function joinOrLaunch(
   mongoDir: string,
   onProgress: (line: string) => void,
   onWaiting: () => void,
 ): Promise<Holding> {
   const dbPath = path.join(mongoDir, 'db');
-  const record = await readRecord(mongoDir);
-  if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
-    onProgress('Using the MongoDB that’s already running.');
-    return { kind: 'joined', record, uri: record.uri };
+  const waitUntil = Date.now() + OTHERS_TAKE_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const record = await readRecord(mongoDir);
+    if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
+      onProgress('Using the MongoDB that’s already running.');
+      return { kind: 'joined', record, uri: record.uri };
+    }
+    try {
+      return await launch(mongoDir, record?.port, onProgress, onWaiting);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || Date.now() > waitUntil) throw error;
+    }
+    if (attempt === 1) {
+      onProgress(`MongoDB: another process is starting or stopping it; waiting ${OTHERS_TAKE_MS / 1000} s at most ...`);
+    }
+    await sleep(LOOK_AGAIN_MS);
   }
+}
 
+async function launch(
+  mongoDir: string,
+  preferredPort: number | undefined,
+  onProgress: (line: string) => void,
+  onWaiting: () => void,
+): Promise<Holding> {
   ownedHere.delete(mongoDir);
-  await endOrphanedMongod(dbPath);
   const key = loadOrCreateSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
-  const folder = { dbPath, keyFile: path.join(mongoDir, KEY_FILE), key };
-  const server = await launchServer(folder, record?.port, { onProgress, onWaiting });
+  const folder = { dbPath: path.join(mongoDir, 'db'), keyFile: path.join(mongoDir, KEY_FILE), key };
+  const server = await launchServer(folder, preferredPort, { onProgress, onWaiting });
   const uri = `mongodb://${SITE_USER}:${key}@127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}&authSource=admin`;
   await writeRecord(mongoDir, { pid: process.pid, port: server.port, uri });
   ownedHere.add(mongoDir);
@@ -156,87 +175,4 @@ async function writeRecord(mongoDir: string, record: EmbeddedRecord): Promise<vo
 
 function fileOf(mongoDir: string): string {
   return path.join(mongoDir, 'uri.json');
-}
-
-/** A start takes seconds, so a lock older than this is left over from a crash. */
-const STALE_MS = 2 * 60_000;
-
-/** Process times are in hundredths of a second, relative to a boot time in whole seconds. */
-const CLOCK_SLACK_MS = 2_000;
-
-const heldHere = new Set<string>();
-
-/**
- * Lets one process at a time start or stop the server of a data folder.
- *
- * @param onProgress called right away with the process that it waits for, and the longest wait
- * @throws the file system's error if the lock can't be created
- */
-export async function withStartLock<T>(
-  mongoDir: string,
-  onProgress: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
-  await mkdir(mongoDir, { recursive: true, mode: 0o700 });
-  const file = path.join(mongoDir, 'starting.lock');
-  let waitedFor: number | undefined;
-  while (!(await acquireLock(file))) {
-    const holder = await readHolder(file);
-    if (holder && (await isStale(holder))) await rm(file, { force: true });
-    else if (holder?.pid && holder.pid !== process.pid && holder.pid !== waitedFor) {
-      waitedFor = holder.pid;
-      onProgress(await waitingLine(holder.pid, holder.lockedAtMs, file));
-    }
-    await sleep(50 + Math.random() * 100);
-  }
-  heldHere.add(file);
-  try {
-    return await work();
-  } finally {
-    heldHere.delete(file);
-    await rm(file, { force: true });
-  }
-}
-
-/** @returns false if another process has it */
-function acquireLock(file: string): Promise<boolean> {
-  return writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 }).then(
-    () => true,
-    async (error: unknown) => {
-      const exists = errorCode(error) === 'EEXIST';
-      // If it isn't a file, it isn't our lock, and waiting won't help.
-      if (exists && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
-      throw error;
-    },
-  );
-}
-
-type Holder = { file: string; pid: number | null; lockedAtMs: number };
-
-/** @returns null if the lock has just been released */
-async function readHolder(file: string): Promise<Holder | null> {
-  try {
-    const [written, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    const pid = Number.parseInt(written, 10);
-    return { file, pid: Number.isNaN(pid) ? null : pid, lockedAtMs: mtimeMs };
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** The holder is gone, or its pid now belongs to another program, or to this one in a restarted container. */
-async function isStale({ file, pid, lockedAtMs }: Holder): Promise<boolean> {
-  const age = Date.now() - lockedAtMs;
-  if (pid === null) return age > 1_000;
-  if (pid === process.pid) return !heldHere.has(file);
-  if (!isProcessAlive(pid) || age > STALE_MS) return true;
-  const startedAtMs = await startedAtOf(pid);
-  return startedAtMs !== null && startedAtMs > lockedAtMs + CLOCK_SLACK_MS;
-}
-
-async function waitingLine(pid: number, lockedAtMs: number, file: string): Promise<string> {
-  const seconds = Math.max(1, Math.ceil((lockedAtMs + STALE_MS - Date.now()) / 1000));
-  const program = (await commandLineOf(pid)).replaceAll('\0', ' ').trim().slice(0, 80) || 'unknown';
-  return `MongoDB: waiting for process ${pid} (${program}), which is starting or stopping it; for ${seconds} s at most (${file}).`;
 }
