@@ -1,5 +1,5 @@
 import { deleteComments, findCommentIdsOn, setSomeCommentsVisible } from '~models/comment';
-import { inTransaction, type Tx } from '~models/database/transaction';
+import type { Tx } from '~models/database/transaction';
 import { enqueueJob } from '~models/job';
 import { setSomePhotosWithheld } from '~models/photo';
 import { addToCommentCounts, setSomePostsVisible } from '~models/post';
@@ -13,7 +13,7 @@ import { lock } from '~models/lock';
 import { copyReports, deleteCopiedReports, hasReportsToCopy } from '~models/place-report';
 import { movePosts } from '~models/post-place';
 import { estimatedClusterNow } from './cluster-time';
-import { countersOfPosts, inSerialQueue } from './group-commit';
+import { inPostsTransaction } from './group-commit';
 import { JobQueue, type RunningJob } from './jobs';
 import { lockContentOf } from './moderation/hide';
 
@@ -153,11 +153,9 @@ async function changeAll(job: RunningJob<LargeChange>): Promise<void> {
 }
 
 const changeSome = (job: RunningJob<LargeChange>): Promise<boolean> =>
-  inSerialQueue(countersOfPosts, () =>
-    inTransaction(async (tx) => {
-      await job.save(null, tx);
-      const isDone = await steps[job.kind](Number(job.subject), batchSizes.later, tx);
-      if (isDone) await job.complete(tx);
-      return isDone;
-    }),
-  );
+  inPostsTransaction(async (tx) => {
+    await job.save(null, tx);
+    const isDone = await steps[job.kind](Number(job.subject), batchSizes.later, tx);
+    if (isDone) await job.complete(tx);
+    return isDone;
+  });

@@ -1,5 +1,5 @@
 import { nextId } from '~models/database/ids';
-import { inTransaction, type Tx } from '~models/database/transaction';
+import type { Tx } from '~models/database/transaction';
 import { type CommentRow, deleteComments, findAnyComment, findComments, insertComments } from '~models/comment';
 import { addToCommentCounts, findPostsToVoteOn } from '~models/post';
 import { findUsersNotHidden } from '~models/user';
@@ -10,7 +10,7 @@ import { beginJobs } from './background-jobs';
 import { assertNotBlocked, blockedInBatch, readSkippingBlocked } from './blocks';
 import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
-import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
+import { GroupCommit, inPostsQueue, inPostsTransaction } from './group-commit';
 import { idempotentBatch, type Repeatable } from './idempotency';
 import { type NewNotice, notify } from './notices/notify';
 import { type RunArgs, operation } from './operation';
@@ -72,7 +72,7 @@ type NewComment = Repeatable & { actor: Actor; body: { postId: number; content: 
 /** Pending comments are committed together, in one queue with the votes, because both update the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => idempotentBatch(batch, storeComments),
-  (batch) => inSerialQueue(countersOfPosts, batch),
+  inPostsQueue,
 );
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
@@ -136,13 +136,11 @@ export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
-    inSerialQueue(countersOfPosts, () =>
-      inTransaction(async (tx) => {
-        const comment = await findOwn(actor, id, tx);
-        await removeComments([comment._id], tx);
-        return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
-      }),
-    ),
+    inPostsTransaction(async (tx) => {
+      const comment = await findOwn(actor, id, tx);
+      await removeComments([comment._id], tx);
+      return { postId: comment.postId, hidingAct: comment.hidden?.act ?? null };
+    }),
 });
 
 /** Deletes comments, and their votes, in the background if there are many. Skips comments that no longer exist. */

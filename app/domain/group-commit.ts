@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { assertNoOutageSince, forAllRequests, outagesAtStart } from '~models/database/watchdog';
 
 /** Maximum time that a batch collects jobs if the previous batch had several, in milliseconds. */
@@ -131,8 +132,12 @@ export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The vote and comment counts of posts. */
-export const countersOfPosts = 'the counters of posts';
+/** Serializes work that writes the vote and comment counts of posts. */
+export const inPostsQueue = <T>(work: () => Promise<T>): Promise<T> => inSerialQueue('the counters of posts', work);
+
+/** The same for a transaction. */
+export const inPostsTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inPostsQueue(() => inTransaction(work));
 
 /** A driver's total and standings, which change with everything the driver does. */
 export const pointsOfDriver = (userId: number): string => `the points of driver ${userId}`;

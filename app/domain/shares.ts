@@ -5,7 +5,7 @@ import { estimatedClusterNow } from './cluster-time';
 import type { Actor, Viewer } from './actor';
 import { blockedInBatch } from './blocks';
 import { DomainError } from './errors';
-import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
+import { GroupCommit, inPostsQueue } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { perUserLimits } from './personal-limits';
@@ -34,7 +34,7 @@ type Shared = { pointsEarned: number };
 /** Pending shares are committed together, in one queue with the votes, since both spike on the same posts. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
-  (batch) => inSerialQueue(countersOfPosts, batch),
+  inPostsQueue,
 );
 
 async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {

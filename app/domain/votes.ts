@@ -16,7 +16,7 @@ import type { Actor } from './actor';
 import { estimatedClusterNow } from './cluster-time';
 import { blockedInBatch } from './blocks';
 import { DomainError, type ErrorCode } from './errors';
-import { countersOfPosts, GroupCommit, inSerialQueue } from './group-commit';
+import { GroupCommit, inPostsQueue } from './group-commit';
 import { findUsedKeys } from './idempotency';
 import { type NewNotice, notify } from './notices/notify';
 import { operation, type RunArgs } from './operation';
@@ -223,7 +223,7 @@ export const castVote = { post: castOn(votables.post), comment: castOn(votables.
 /** Votes that arrive during a commit are committed together, because on a hot post they would conflict and retry. */
 const commits = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (subject, batch) => inTransaction((tx) => decide(votables[subject], batch, tx)),
-  (batch) => inSerialQueue(countersOfPosts, batch),
+  inPostsQueue,
 );
 
 /** Votes in this process that are waiting for a batch. */

@@ -35,7 +35,7 @@ import { estimatedClusterNow, clusterNow } from '../cluster-time';
 import { batchSizes } from '../background-jobs';
 import { eraseBlocksOf } from '../blocks';
 import { removeComments } from '../comments';
-import { countersOfPosts, inSerialQueue } from '../group-commit';
+import { inPostsTransaction } from '../group-commit';
 import { sweepPhotos } from '../photos/withheld-photos';
 import { type Award, recordAwards, withReversals, pointsByPost } from '../points/awards';
 import { removePost } from '../posts/edit-post';
@@ -53,13 +53,13 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   await inBatches(
     () => findPostIdsOf(userId, batchSizes.erased),
     async (ids) => {
-      for (const id of ids) await inTurn((tx) => removePost(id, tx));
+      for (const id of ids) await inPostsTransaction((tx) => removePost(id, tx));
     },
   );
   await inBatches(
     () => findCommentsOf(userId, batchSizes.erased),
     (comments) =>
-      inTurn((tx) =>
+      inPostsTransaction((tx) =>
         removeComments(
           comments.map(({ _id }) => _id),
           tx,
@@ -130,29 +130,23 @@ async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Prom
   }
 }
 
-/** Serialized with all other work that changes post counters. */
-const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-  inSerialQueue(countersOfPosts, () => inTransaction(work));
-
 /**
  * Erases votes of a deleted user in one transaction: reduces the counters, and reverses the authors' points in the week and month of each
  * vote. The posts and comments may be hidden.
  */
 export function eraseVotes(ids: string[]): Promise<void> {
-  return inSerialQueue(countersOfPosts, () =>
-    inTransaction(async (tx) => {
-      const votes = await findVotes(ids, tx);
-      await deleteVotes(ids, tx);
-      const standing = votes.filter(({ direction }) => direction);
-      await takeBackOnPosts(
-        standing.filter(({ subject }) => subject === 'post'),
-        tx,
-      );
-      for (const vote of standing) {
-        if (vote.subject === 'comment') await correctCommentCounters(vote.subjectId, changeOf(vote), tx);
-      }
-    }),
-  );
+  return inPostsTransaction(async (tx) => {
+    const votes = await findVotes(ids, tx);
+    await deleteVotes(ids, tx);
+    const standing = votes.filter(({ direction }) => direction);
+    await takeBackOnPosts(
+      standing.filter(({ subject }) => subject === 'post'),
+      tx,
+    );
+    for (const vote of standing) {
+      if (vote.subject === 'comment') await correctCommentCounters(vote.subjectId, changeOf(vote), tx);
+    }
+  });
 }
 
 const changeOf = ({ direction }: VoteRow) => (direction === 'up' ? { upVotes: -1 } : { downVotes: -1 });

@@ -17,7 +17,7 @@ import { assertUnchanged } from '../accounts/account';
 import type { Actor, Viewer } from '../actor';
 import { beginJob } from '../background-jobs';
 import { invariant } from '../errors';
-import { countersOfPosts, inSerialQueue } from '../group-commit';
+import { inPostsTransaction } from '../group-commit';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes, byNetwork } from '../rate-limits';
@@ -44,7 +44,8 @@ export const requestDeletion = operation({
 
 /** The caller sends the mail and updates the deletions file. @param actor given if the owner makes the request */
 async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
-  await moving(async (tx) => {
+  // Posts count their visible comments.
+  await inPostsTransaction(async (tx) => {
     await lockAccount(userId, tx);
     const user = await findUser(userId, tx);
     invariant(user, 'user-not-found');
@@ -55,12 +56,8 @@ async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
   // Runs again to catch a post or comment that was created during the transaction.
-  await moving((tx) => beginJob('show-content', userId, tx));
+  await inPostsTransaction((tx) => beginJob('show-content', userId, tx));
 }
-
-/** Posts count their visible comments, so this is serialized with other work that changes post counters. */
-const moving = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-  inSerialQueue(countersOfPosts, () => inTransaction(work));
 
 /** `unconfirmed`: nothing was requested, because the operator didn't confirm. */
 type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
@@ -117,15 +114,13 @@ export const undoDeletion = operation({
   limits: [byNetwork('token-network')],
   refuses: ['undo-link-invalid'],
   run: async ({ input }: RunArgs<Viewer, { token: string }>) => {
-    await inSerialQueue(countersOfPosts, () =>
-      inTransaction(async (tx) => {
-        const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
-        const user = token && (await findUser(token.userId, tx));
-        invariant(user?.hiddenAt && isRestorable(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
-        await showAccount(user._id, tx);
-        await noteDeletion(user, 'kept', tx);
-      }),
-    );
+    await inPostsTransaction(async (tx) => {
+      const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
+      const user = token && (await findUser(token.userId, tx));
+      invariant(user?.hiddenAt && isRestorable(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
+      await showAccount(user._id, tx);
+      await noteDeletion(user, 'kept', tx);
+    });
     copyDeletionNotesSoon();
   },
 });

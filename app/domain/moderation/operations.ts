@@ -2,7 +2,7 @@ import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { countersOfPosts, inSerialQueue } from '../group-commit';
+import { inPostsTransaction } from '../group-commit';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
@@ -22,10 +22,6 @@ async function assertDecidable(what: Hideable, seen: number | undefined, tx: Tx)
   await assertSeen(what, seen, tx);
 }
 
-/** Serialized with votes and comments, which write the same posts: concurrent transactions would only conflict and retry. */
-const inTurn = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-  inSerialQueue(countersOfPosts, () => inTransaction(work));
-
 const hideAs = (subject: Hideable['subject']) =>
   operation({
     who: 'moderator',
@@ -33,7 +29,7 @@ const hideAs = (subject: Hideable['subject']) =>
     refuses: [notFoundCode[subject], 'own-decision', 'decided-already'],
     run: async ({ actor, input: { id, reason, words, seen } }: RunArgs<Actor, Decided>) => {
       const what = { subject, id };
-      await inTurn(async (tx) => {
+      await inPostsTransaction(async (tx) => {
         await assertDecidable(what, seen, tx);
         const done = await hide(what, { by: actor.id, reason, words }, tx);
         if (!done) throw decidedAlready(await lastActOn(asActSubject(what), tx));
@@ -49,7 +45,7 @@ const restoreAs = (subject: Hideable['subject']) =>
     refuses: [notFoundCode[subject], 'own-decision', 'decided-already', 'not-hidden'],
     run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
       const what = { subject, id };
-      await inTurn(async (tx) => {
+      await inPostsTransaction(async (tx) => {
         await assertDecidable(what, seen, tx);
         const reason = given.reason ?? (await reasonOfLast(what, tx));
         invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');

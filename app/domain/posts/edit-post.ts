@@ -19,7 +19,7 @@ import { findPhotosToShow, readNewPost } from './publish-post';
 import { deleteJob } from '~models/job';
 import { beginJob } from '../background-jobs';
 import { revokePointsOfDeleted } from '../points/awards';
-import { countersOfPosts, inSerialQueue } from '../group-commit';
+import { inPostsTransaction } from '../group-commit';
 
 /** Time after posting (contract). */
 const editableMs = 30 * 60_000;
@@ -108,12 +108,10 @@ export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
-    inSerialQueue(countersOfPosts, () =>
-      inTransaction(async (tx) => {
-        await findOwnPost(actor, id, tx);
-        await removePost(id, tx);
-      }),
-    ),
+    inPostsTransaction(async (tx) => {
+      await findOwnPost(actor, id, tx);
+      await removePost(id, tx);
+    }),
 });
 
 /**
