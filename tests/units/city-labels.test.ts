@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coversMark, labelCities } from '~/domain/map/city-labels';
+import { labelCities, rectangleOf } from '~/domain/map/city-labels';
+import { covers } from '~/domain/map/marks';
 import { boxOf, framed } from '~/domain/map/outlines';
 
 const texas = framed(boxOf('TX') ?? { x: 0, y: 0, width: 0, height: 0 }, 0.06);
@@ -12,7 +13,7 @@ describe('city names on a map', () => {
     const mark = { x: houston?.x ?? 0, y: houston?.y ?? 0, r: 30 };
     const labels = labelCities(texas, { ...empty, marks: [mark] });
     expect(namesOf(labels)).toContain('Houston');
-    expect(labels.filter((label) => coversMark(label, mark))).toEqual([]);
+    expect(labels.filter((label) => covers(rectangleOf(label), mark, 0))).toEqual([]);
   });
 
   it('are left out if marks fill the map', () => {

@@ -1,7 +1,7 @@
 import { type MapPoint, toMapPoint } from './cells';
 import type { StateCode } from '~/schemas/states';
 import { largestCities } from '../trip/cities';
-import { type Mark, type RoadSign, sizeOfSign } from './marks';
+import { covers, type Mark, overlap, type RoadSign, sizeOfSign } from './marks';
 import { type Box, drawnIn, sizeOf } from './outlines';
 
 /** A city's label in a drawing; the position is its center. */
@@ -56,13 +56,14 @@ export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): Ci
     if (tried.some((larger) => Math.hypot(larger[0] - x, larger[1] - y) < apart)) continue;
     tried.push([x, y]);
     const isFree = (label: CityLabel) => {
-      const { width, height } = halfOf(label.name);
+      const rectangle = rectangleOf(label);
+      const { width, height } = rectangle;
       return (
         Math.min(label.x, size.width - label.x) >= width + gap &&
         Math.min(label.y, size.height - label.y) >= height + gap &&
-        !marks.some((mark) => coversMark(label, mark)) &&
-        !signs.some((sign) => overlaps(label, { ...sign, ...sizeOfSign(sign.road) })) &&
-        !labels.some((other) => overlaps(label, { ...other, ...halfOf(other.name) }))
+        !marks.some((mark) => covers(rectangle, mark, gap)) &&
+        !signs.some((sign) => overlap(rectangle, { ...sign, ...sizeOfSign(sign.road) }, gap)) &&
+        !labels.some((other) => overlap(rectangle, rectangleOf(other), gap))
       );
     };
     const free = around({ name, x, y }).find(isFree);
@@ -71,14 +72,20 @@ export function labelCities(box: Box, { marks, signs, home, isDrawn }: Room): Ci
   return labels;
 }
 
-const halfOf = (name: string) => ({ width: (name.length * letter.width) / 2, height: letter.height / 2 });
+/** The center of a label, and half of its width and height. */
+export const rectangleOf = ({ name, x, y }: CityLabel) => ({
+  ...{ x, y },
+  width: (name.length * letter.width) / 2,
+  height: letter.height / 2,
+});
 
 /** In units of the drawing. A label farther from its city would seem to belong to another one. */
 const steps = [0, 24, 44];
 
 /** At the city itself; else below, above, or beside it. */
-function around({ name, x, y }: CityLabel): CityLabel[] {
-  const aside = halfOf(name).width;
+function around(city: CityLabel): CityLabel[] {
+  const { name, x, y } = city;
+  const aside = rectangleOf(city).width;
   return steps.flatMap((far) =>
     [
       [0, far],
@@ -91,18 +98,4 @@ function around({ name, x, y }: CityLabel): CityLabel[] {
       [-aside, -far],
     ].map(([dx = 0, dy = 0]) => ({ name, x: x + dx, y: y + dy })),
   );
-}
-
-/** Whether a label covers a mark. */
-export function coversMark({ name, x, y }: CityLabel, mark: { x: number; y: number; r: number }): boolean {
-  const { width, height } = halfOf(name);
-  const beyond = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
-  return Math.hypot(beyond(mark.x - x, width), beyond(mark.y - y, height)) < mark.r + gap;
-}
-
-type Rectangle = { x: number; y: number; width: number; height: number };
-
-function overlaps({ name, x, y }: CityLabel, other: Rectangle): boolean {
-  const { width, height } = halfOf(name);
-  return Math.abs(x - other.x) < width + other.width + gap && Math.abs(y - other.y) < height + other.height + gap;
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { StateCode } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { decodeArcs, pointsAlong } from '../locations/state-at';
+import { simplify } from '../roads/types';
 import { type MapPoint, toMapPoint } from './cells';
 import {
   pathWriter,
-  simplify,
   type Box,
   clippedTo,
   drawnIn,
@@ -135,7 +135,8 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): Ro
     const isSeen = ([x, y]: MapPoint) =>
       Math.min(x, size.width - x) >= width + gap && Math.min(y, size.height - y) >= height + gap;
     const isFree = ([x, y]: MapPoint) =>
-      !marks.some((mark) => touches({ road, x, y }, mark)) && !signs.some((sign) => overlaps({ road, x, y }, sign));
+      !marks.some((mark) => covers({ x, y, width, height }, mark, gap)) &&
+      !signs.some((sign) => overlap({ x, y, width, height }, { ...sign, ...sizeOfSign(sign.road) }, gap));
     const seen = lines.flatMap(alongLine).filter(isSeen);
     const inside = seen.filter(isInside);
     const length = inside.length * step;
@@ -154,18 +155,19 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): Ro
 export const sizeOfSign = (road: string): { width: number; height: number } =>
   road.replace(/^(?:I|US)-/, '').length > 2 ? halfOfWide : half;
 
-/** Whether a shield covers a mark. */
-export function touches({ road, x, y }: RoadSign, mark: { x: number; y: number; r: number }): boolean {
-  const { width, height } = sizeOfSign(road);
-  const beside = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
-  return Math.hypot(beside(mark.x - x, width), beside(mark.y - y, height)) < mark.r + gap;
+/** A shield or a label in a drawing: its center, and half of its width and height. */
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** Whether a rectangle covers a mark. @param space to leave between them */
+export function covers({ x, y, width, height }: Rectangle, mark: Pick<Mark, 'x' | 'y' | 'r'>, space: number): boolean {
+  const beyond = (away: number, reach: number) => Math.max(0, Math.abs(away) - reach);
+  return Math.hypot(beyond(mark.x - x, width), beyond(mark.y - y, height)) < mark.r + space;
 }
 
-/** Whether two shields overlap. */
-export function overlaps(one: RoadSign, other: RoadSign): boolean {
-  const [a, b] = [sizeOfSign(one.road), sizeOfSign(other.road)];
-  return Math.abs(one.x - other.x) < a.width + b.width + gap && Math.abs(one.y - other.y) < a.height + b.height + gap;
-}
+/** Whether two rectangles overlap. @param space to leave between them */
+export const overlap = (one: Rectangle, other: Rectangle, space: number): boolean =>
+  Math.abs(one.x - other.x) < one.width + other.width + space &&
+  Math.abs(one.y - other.y) < one.height + other.height + space;
 
 const middleFirst = (places: MapPoint[]): MapPoint[] =>
   places

@@ -1,5 +1,6 @@
 import { geoPath, type GeoContext, geoIdentity, type GeoStreamWrapper } from 'd3-geo';
 import { crossesOdd, decodeBorders, stateRings } from '../locations/state-at';
+import { simplify } from '../roads/types';
 import { type MapPoint, toMapPoint } from './cells';
 
 /** `d` is the path data of the outline. */
@@ -137,42 +138,6 @@ function written([first, ...others]: [number, number][]): string {
   return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}`;
 }
 
-/**
- * Drops points of a line that are within `tolerance` of the remaining line (Douglas and Peucker). Keeps both ends, so adjacent borders
- * still meet. The ends of a ring are the same point, and the point farthest from it is kept, too.
- */
-export function simplify(line: MapPoint[], tolerance: number): MapPoint[] {
-  const kept = new Set([0, line.length - 1]);
-  const spans: [number, number][] = [[0, line.length - 1]];
-  for (let span = spans.pop(); span; span = spans.pop()) {
-    const [from, to] = span;
-    const far = farthest(line, from, to);
-    if (far.away <= tolerance) continue;
-    kept.add(far.at);
-    spans.push([from, far.at], [far.at, to]);
-  }
-  return line.filter((_, at) => kept.has(at));
-}
-
-function farthest(line: MapPoint[], from: number, to: number): { at: number; away: number } {
-  let best = { at: from, away: 0 };
-  const [start, end] = [line[from], line[to]];
-  if (!start || !end) return best;
-  for (let at = from + 1; at < to; at += 1) {
-    const point = line[at];
-    const away = point ? distance(point, start, end) : 0;
-    if (away > best.away) best = { at, away };
-  }
-  return best;
-}
-
-function distance([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
-  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
-}
-
 /** A part of the map's plane (cells.ts). */
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -220,6 +185,9 @@ const tolerance = 1.6;
 
 /** The size in units of the map that is too small to see in its drawing. */
 export const invisibleSizeIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
+
+/** The mainland from west to east; only the westernmost Aleutians are outside. */
+export const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
 /** The bounding box of these points. */
 export function boxAround(points: readonly (readonly [number, number])[]): Box {

@@ -26,7 +26,7 @@ import {
   spread,
   usRoutesThrough,
 } from './marks';
-import { drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
+import { country, drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
 
 export type FoodMap =
   | { of: 'country'; map: CountryMap; /** A requested state that doesn't exist. */ unknown: string | null }
@@ -54,9 +54,6 @@ type CountryMap = {
   /** Places in territories that the drawing does not show. */
   elsewhere: { state: string; places: number }[];
 };
-
-/** The mainland from west to east; only the westernmost Aleutians are outside. */
-const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
 /** Wide enough for a state's code. */
 const radii = { from: 17, to: 32 };

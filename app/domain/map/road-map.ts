@@ -124,9 +124,7 @@ export function drawPlace(from: Point | null, to: Point | null, state: string | 
 }
 
 function boxAroundSpots(points: (readonly [number, number])[]): Box {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const { x, y, width, height } = boxAround(points);
   const side = Math.max(across, width * 2, height * 2);
-  return framed({ x: left + width / 2 - side / 2, y: top + height / 2 - side / 4, width: side, height: side / 2 }, 0);
+  return framed({ x: x + width / 2 - side / 2, y: y + height / 2 - side / 4, width: side, height: side / 2 }, 0);
 }

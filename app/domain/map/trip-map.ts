@@ -1,5 +1,6 @@
+import { simplify } from '../roads/types';
 import { type MapPoint, toMapPoint } from './cells';
-import { drawStates, simplify, type Box, drawnIn, type Size, sizeOf, invisibleSizeIn } from './outlines';
+import { type Box, boxAround, country, drawnIn, drawStates, invisibleSizeIn, type Size, sizeOf } from './outlines';
 import { drawRoads, longInterstates } from './marks';
 
 type Point = readonly [longitude: number, latitude: number];
@@ -53,7 +54,7 @@ export function drawTrip(
 ): TripMap | null {
   const way = line.flatMap((point) => toOneMapPoint(point));
   if (way.length === 0) return null;
-  const box = boxAround(way);
+  const box = framed(boxAround(way));
   const place = drawnIn(box);
   const drawnAt = (points: readonly Point[]) => points.flatMap(toOneMapPoint).map((point) => whole(place(point)));
   return {
@@ -72,9 +73,6 @@ export function drawTrip(
 const pointOf = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): Point[] =>
   latitude === null || longitude === null ? [] : [[longitude, latitude]];
 
-/** Without Alaska and Hawaii, which are drawn as insets. */
-const mainland: Box = { x: 72.5, y: 0, width: 975, height: 610 };
-
 export type RoadsMap = { size: Size; /** SVG paths of all states and of the interstates. */ lines: string[] };
 
 let roadsMap: RoadsMap | undefined;
@@ -82,12 +80,12 @@ let roadsMap: RoadsMap | undefined;
 /** The interstates, for the page before a trip is entered. */
 export const drawInterstates = (): RoadsMap =>
   (roadsMap ??= {
-    size: sizeOf(mainland),
+    size: sizeOf(country),
     lines: [
-      drawStates(mainland, isWhereItIs, 16 * invisibleSizeIn(mainland))
+      drawStates(country, isWhereItIs, 16 * invisibleSizeIn(country))
         .map(({ d }) => d)
         .join(''),
-      drawRoads(longInterstates(), mainland, 4 * invisibleSizeIn(mainland)),
+      drawRoads(longInterstates(), country, 4 * invisibleSizeIn(country)),
     ],
   });
 
@@ -96,15 +94,10 @@ const toOneMapPoint = (point: Point): MapPoint[] => {
   return found ? [found] : [];
 };
 
-function boxAround(points: MapPoint[]): Box {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    [west, north] = [Math.min(west, x), Math.min(north, y)];
-    [east, south] = [Math.max(east, x), Math.max(south, y)];
-  }
-  const width = Math.max(least, east - west, (south - north) * shape) * (1 + 2 * room);
+function framed({ x, y, ...size }: Box): Box {
+  const width = Math.max(least, size.width, size.height * shape) * (1 + 2 * room);
   const height = width / shape;
-  return { x: (west + east - width) / 2, y: (north + south - height) / 2, width, height };
+  return { x: x + (size.width - width) / 2, y: y + (size.height - height) / 2, width, height };
 }
 
 const whole = ([x, y]: readonly [number, number]): MapPoint => [Math.round(x), Math.round(y)];

@@ -61,11 +61,14 @@ export function measuresOf(line: readonly Point[]): number[] {
 
 export const lengthOf = (line: readonly Point[]): number => measuresOf(line).at(-1) ?? 0;
 
-/** Simplifies a line, dropping points within the given number of degrees of it. */
-export const simplify = (line: readonly Point[], degrees: number): Point[] =>
+/**
+ * Simplifies a line: drops points within the given distance of the remaining line, in the units of its coordinates (Douglas and Peucker).
+ * Keeps both ends, so adjacent borders still meet.
+ */
+export const simplify = (line: readonly Point[], distance: number): Point[] =>
   simplifyXy(
     line.map(([x, y]) => ({ x, y })),
-    degrees,
+    distance,
     true,
   ).map(({ x, y }): Point => [x, y]);
 
