@@ -1,4 +1,4 @@
-import outlines from './geography/state-outlines.json' with { type: 'json' };
+import outlines from '~/data/map/state-outlines.json' with { type: 'json' };
 import { isStateOrDistrict, type StateCode, statesAndDistrict } from '~/schemas/states';
 
 type Point = readonly [longitude: number, latitude: number];
