@@ -59,7 +59,7 @@ export function exitPosition(exit: string | null): number | null {
   return (Number(parts[1]) * 100 + letter) / 100;
 }
 
-/** States that number the exits of their interstates sequentially. */
+/** States that number the exits of their interstates sequentially, or did so in the past. */
 const numberedInTurn = new Set(['CT', 'DC', 'DE', 'NH', 'NY', 'VT']);
 
 /** Roads that break their state's rule: numbered by kilometer, or in the toll road's own order. */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { exitsCountMiles } from '~/schemas/roads';
 import { dataFile } from '~/services/project-root';
 import type { Near } from './line-index';
 import { network } from './network';
@@ -65,14 +66,10 @@ type ExitNumbers = readonly string[];
 const guessWithinMiles = 1;
 /** The next number must be this much farther away. */
 const nextGuessMiles = 1;
-/** States with sequential exit numbers, now or in the past. */
-const inSequence = new Set(['NY', 'CT', 'NH', 'VT', 'DE', 'DC']);
-/** Roads that differ from their state's rule: numbered by kilometer, or with a toll road's own numbers. */
-const exceptions = new Set(['I-19 AZ', 'I-95 NJ']);
 
 /** The exit at a mile of a highway with mileage-based exits, if only one number is possible. */
 function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
-  if (inSequence.has(state) || exceptions.has(`${highway} ${state}`)) return null;
+  if (!exitsCountMiles(highway, state)) return null;
   const byDistance = numbers
     .map((number) => ({ number, miles: Math.abs(parseInt(number, 10) - mile) }))
     .sort((a, b) => a.miles - b.miles);
