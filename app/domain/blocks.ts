@@ -71,6 +71,11 @@ async function unblock(userId: number, blockedId: number, tx: Tx): Promise<void>
 
 const none: ReadonlySet<number> = new Set();
 
+const eitherWay = (one: number, other: number): Pair[] => [
+  [one, other],
+  [other, one],
+];
+
 /**
  * Which of these drivers' posts and comments are hidden from the viewer. Drivers can't hide from a moderator by blocking them: for
  * moderators only their own blocks count.
@@ -78,25 +83,15 @@ const none: ReadonlySet<number> = new Set();
 export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
   if (!viewer?.hasBlocks) return none;
   const others = [...new Set(userIds)].filter((id) => id !== viewer.id);
-  const pairs = others.flatMap((id): Pair[] =>
-    mayModerate(viewer)
-      ? [[viewer.id, id]]
-      : [
-          [viewer.id, id],
-          [id, viewer.id],
-        ],
-  );
-  if (pairs.length === 0) return none;
+  if (others.length === 0) return none;
+  const pairs = others.flatMap((id): Pair[] => (mayModerate(viewer) ? [[viewer.id, id]] : eitherWay(viewer.id, id)));
   return otherSides(viewer.id, await findBlocks(pairs));
 }
 
 /** Which of these drivers have blocked the user or are blocked by them, as the transaction sees it. */
 export async function blocksBetween(userId: number, others: number[], tx: Tx): Promise<ReadonlySet<number>> {
   if (others.length === 0) return none;
-  const pairs = others.flatMap((id): Pair[] => [
-    [userId, id],
-    [id, userId],
-  ]);
+  const pairs = others.flatMap((id) => eitherWay(userId, id));
   return otherSides(userId, await findBlocks(pairs, tx));
 }
 
@@ -117,24 +112,6 @@ export async function hasBlocked(viewer: Viewer, userId: number): Promise<boolea
   return (await findBlocks([[viewer.id, userId]])).length > 0;
 }
 
-/** A user acting on an author's content. */
-type Act = { userId: number; authorId: number };
-
-/** @returns a function that says whether there is a block between the user and the author */
-async function blocksOver(acts: Act[], tx: Tx): Promise<(act: Act) => boolean> {
-  const pairs = acts.flatMap(({ userId, authorId }): Pair[] =>
-    userId === authorId
-      ? []
-      : [
-          [userId, authorId],
-          [authorId, userId],
-        ],
-  );
-  const found = pairs.length > 0 ? await findBlocks(pairs, tx) : [];
-  const blocked = new Set(found.map(({ _id }) => _id));
-  return ({ userId, authorId }) => blocked.has(blockId(userId, authorId)) || blocked.has(blockId(authorId, userId));
-}
-
 /** An actor acting on an author's content. */
 type Action = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
 
@@ -144,9 +121,11 @@ type Action = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: numbe
  */
 export async function blockedInBatch(actions: Action[], tx: Tx): Promise<(action: Action) => boolean> {
   const mayBeBlocked = ({ actor }: Action) => actor.hasBlocks === true && !mayModerate(actor);
-  const actOf = ({ actor, authorId }: Action) => ({ userId: actor.id, authorId });
-  const isBlocked = await blocksOver(actions.filter(mayBeBlocked).map(actOf), tx);
-  return (action) => mayBeBlocked(action) && isBlocked(actOf(action));
+  const pairsOf = ({ actor, authorId }: Action) => (actor.id === authorId ? [] : eitherWay(actor.id, authorId));
+  const pairs = actions.filter(mayBeBlocked).flatMap(pairsOf);
+  const found = pairs.length > 0 ? await findBlocks(pairs, tx) : [];
+  const blocks = new Set(found.map(({ _id }) => _id));
+  return (action) => mayBeBlocked(action) && pairsOf(action).some(([from, to]) => blocks.has(blockId(from, to)));
 }
 
 const batch = 100;
