@@ -3,7 +3,7 @@ import type { Compass } from '~/schemas/roads';
 import { type AlongRoad, countByRoad, findRoads } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeHighway } from '../locations/highway';
-import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
+import { type CsvCell, csvDownload, gpxDownload } from '../locations/export';
 import { storedRoad } from '../locations/known-road';
 import { cachedForAMinute } from '../read-cache';
 import {
@@ -75,19 +75,13 @@ export async function* streamStops(name: string): AsyncGenerator<Stop> {
   }
 }
 
-/** A download for a truck GPS or a spreadsheet. */
-type RoadFile = { type: string; content: AsyncGenerator<string> };
-
 const columns = [
   ...['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'],
   ...['exitIsGuess', 'mile'],
 ];
 
 /** In the order of the highway's page. */
-export const roadAsCsv = (highway: string): RoadFile => ({
-  type: 'text/csv; charset=utf-8',
-  content: csvFile(columns, csvRows(highway)),
-});
+export const roadAsCsv = (highway: string) => csvDownload(columns, csvRows(highway));
 
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   for await (const stop of streamStops(highway)) {
@@ -97,20 +91,7 @@ async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   }
 }
 
-/** GPX waypoints of the stops with known coordinates. */
-export const roadAsGpx = (highway: string): RoadFile => ({
-  type: 'application/gpx+xml; charset=utf-8',
-  content: gpxFile(gpxPoints(highway)),
-});
-
-async function* gpxPoints(highway: string): AsyncGenerator<GpxPoint> {
-  for await (const stop of streamStops(highway)) {
-    const { latitude, longitude, amenities, closedAt } = stop;
-    if (latitude === null || longitude === null) continue;
-    const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
-    yield { latitude, longitude, name, about: amenities };
-  }
-}
+export const roadAsGpx = (highway: string) => gpxDownload(streamStops(highway));
 
 /** `stops` is null if the road was added after the last count. */
 export type CountedRoad = { highway: string; stops: number | null };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import type { Place } from '~/schemas/places';
 import { exitInLine } from '~/schemas/roads';
 import type { LocationRow } from '~models/location';
 import { eachByFilter } from '~models/location-search';
@@ -16,14 +17,14 @@ export type CsvCell = string | number | null;
  * CSV (RFC 4180) with a header line and a byte order mark, without which Excel doesn't read UTF-8. Cells that a spreadsheet would run as a
  * formula get a leading apostrophe, which our import removes again. Fails if reading the rows fails.
  */
-export async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
+async function* csvFile(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<string> {
   const content = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows', bom: true });
   // The consumer of the text gets the error.
   pipeline(Readable.from(rows), content).catch(() => undefined);
   yield* content.setEncoding('utf8');
 }
 
-export type GpxPoint = {
+type GpxPoint = {
   latitude: number;
   longitude: number;
   name: string;
@@ -37,7 +38,7 @@ type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
 type WayPoint = readonly [longitude: number, latitude: number];
 
 /** The header is sent with the first point, so that an error before it can still change the response. */
-export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
+async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
   let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {
     const words = about && `<desc>${escapeXml(about)}</desc>`;
@@ -66,10 +67,33 @@ const elements = (fields: Record<string, string | number | null>): string =>
     .join('');
 
 /** `I-40 exit 143 Love's`. */
-export const signAndName = (place: NamedStop): string =>
+const signAndName = (place: NamedStop): string =>
   [place.highway, exitInLine(place), place.name].filter(Boolean).join(' ');
 
 type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
+
+/** For a truck GPS or a spreadsheet. */
+type Download = { type: string; content: AsyncGenerator<string> };
+
+export const csvDownload = (columns: string[], rows: AsyncIterable<CsvCell[]>): Download => ({
+  type: 'text/csv; charset=utf-8',
+  content: csvFile(columns, rows),
+});
+
+/** The stops with known coordinates as waypoints. */
+export const gpxDownload = (stops: AsyncIterable<Place>, way?: GpxWay): Download => ({
+  type: 'application/gpx+xml; charset=utf-8',
+  content: gpxFile(waypointsOf(stops), way),
+});
+
+async function* waypointsOf(stops: AsyncIterable<Place>): AsyncGenerator<GpxPoint> {
+  for await (const stop of stops) {
+    const { latitude, longitude, amenities, closedAt } = stop;
+    if (latitude === null || longitude === null) continue;
+    const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
+    yield { latitude, longitude, name, about: amenities };
+  }
+}
 
 /** Column names that our own import recognizes. */
 const placeColumns = [

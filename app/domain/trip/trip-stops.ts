@@ -5,7 +5,7 @@ import { findLocationsByIds, type LocationRow } from '~models/location';
 import { findWithinMiles } from '~models/location-positions';
 import { DomainError } from '../errors';
 import { platesAt } from '../highways/plates';
-import { type CsvCell, csvFile, gpxFile, type GpxPoint, signAndName } from '../locations/export';
+import { type CsvCell, csvDownload, gpxDownload } from '../locations/export';
 import { presentLocation } from '../locations/present-location';
 import { bestPlaceRows } from '../locations/read-locations';
 import { reachOf } from '../roads/along-road';
@@ -150,9 +150,6 @@ export function drivingLimits(miles: number, speed: number): DrivingLimit[] {
 export const hoursEnds = (miles: number, speed: number): number[] =>
   drivingLimits(miles, speed).flatMap((limit) => (limit.isBreak ? [] : limit.miles));
 
-/** For a truck GPS or a spreadsheet. */
-type TripFile = { type: string; content: AsyncGenerator<string> };
-
 const columns = [
   'mile',
   'highway',
@@ -168,10 +165,7 @@ const columns = [
 ];
 
 /** The stops in driving order, with their miles from the start. */
-export const tripAsCsv = (trip: Trip, choice: StopChoice): TripFile => ({
-  type: 'text/csv; charset=utf-8',
-  content: csvFile(columns, csvRows(trip, choice)),
-});
+export const tripAsCsv = (trip: Trip, choice: StopChoice) => csvDownload(columns, csvRows(trip, choice));
 
 async function* csvRows(trip: Trip, choice: StopChoice): AsyncGenerator<CsvCell[]> {
   for await (const stop of eachStopOfTrip(trip, choice)) {
@@ -181,23 +175,12 @@ async function* csvRows(trip: Trip, choice: StopChoice): AsyncGenerator<CsvCell[
 }
 
 /** The route as its turns and as a track with every point, and the stops as waypoints. */
-export const tripAsGpx = (trip: Trip, choice: StopChoice): TripFile => ({
-  type: 'application/gpx+xml; charset=utf-8',
-  content: gpxFile(gpxPoints(trip, choice), {
+export const tripAsGpx = (trip: Trip, choice: StopChoice) =>
+  gpxDownload(eachStopOfTrip(trip, choice), {
     name: `${trip.from.name} to ${trip.to.name}`,
     turns: turns(trip.line),
     line: wholeLine(trip.line),
-  }),
-});
-
-async function* gpxPoints(trip: Trip, choice: StopChoice): AsyncGenerator<GpxPoint> {
-  for await (const stop of eachStopOfTrip(trip, choice)) {
-    const { latitude, longitude, amenities, closedAt } = stop;
-    if (latitude === null || longitude === null) continue;
-    const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
-    yield { latitude, longitude, name, about: amenities };
-  }
-}
+  });
 
 export type TripStop = Place & {
   /** From the start of the trip, rounded to a hundredth. */
