@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { trucksAt, type Place } from '~/schemas/places';
 import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { findWithinMiles } from '~models/location-positions';
-import { DomainError } from '../errors';
+import { decodeCursor, encodeCursor } from '../cursor';
 import { platesAt } from '../highways/plates';
 import { type CsvCell, csvDownload, gpxDownload } from '../locations/export';
 import { presentLocation } from '../locations/present-location';
@@ -48,10 +47,11 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limi
     const servesFood = foodOnly ? await hasFood(rows) : () => true;
     return (row: LocationRow) => servesFood(row) && !(fitsTruck && trucksAt(row) === 'no');
   };
-  const begin = readAfter(after);
+  const from = decodeCursor(after);
+  const begin = from && { miles: Math.max(0, from.value), id: from.id };
   const { stops, next } = await walkRoute(trip.line, { after: begin, limit, maxRead, isWanted });
   const stretch = { from: begin?.miles ?? 0, to: next?.miles ?? trip.miles };
-  return { stops, stretch, next: next && `${next.miles}-${next.id}` };
+  return { stops, stretch, next: next && encodeCursor({ value: next.miles, id: next.id }) };
 }
 
 /** Stops per read for a whole trip. */
@@ -109,15 +109,6 @@ async function hasFood(rows: LocationRow[]): Promise<(row: LocationRow) => boole
   const plates = await platesAt(rows.map(({ _id }) => ({ id: _id })));
   return ({ _id, type, amenities }) =>
     type === 'restaurant' || type === 'diner' || saysFood.test(amenities ?? '') || plates[_id] !== undefined;
-}
-
-const encoded = z.string().regex(/^\d{1,5}(?:\.\d{1,20})?-\d{1,15}$/);
-
-function readAfter(after: string | null): AfterStop | null {
-  if (after === null) return null;
-  if (!encoded.safeParse(after).success) throw new DomainError('invalid-cursor', { field: 'after' });
-  const [miles, id] = after.split('-').map(Number);
-  return { miles: miles ?? 0, id: id ?? 0 };
 }
 
 /** Driving hours before a 30-minute break, and in a day (49 CFR 395.3). */
