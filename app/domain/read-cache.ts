@@ -35,15 +35,21 @@ export function clearCaches(): void {
 /** Makes `clearCaches` clear this cache, too. */
 export const clearedByRemovals = (cache: { clear: () => void }): void => void caches.add(cache);
 
-/** Caches results by key for as long as a page may be stale (CACHE_SECONDS). @param most maximum entries */
-export const cachedBriefly = <K, V>(read: (key: K) => Promise<V>, most = 100): ((key: K) => Promise<V>) =>
-  cached(read, { ttl: config.CACHE_SECONDS * 1000, most });
+/**
+ * Caches results by key for as long as a page may be stale (CACHE_SECONDS).
+ * @param read needs no key if there is only one result
+ * @param most maximum entries
+ */
+export const cachedBriefly = <K = void, V = unknown>(
+  read: (key: K) => Promise<V>,
+  most = 100,
+): ((key: K) => Promise<V>) => cached(read, { ttl: config.CACHE_SECONDS * 1000, most });
 
 /**
  * Caches slow results by key for a minute.
  * @param isWorthIt whether to cache a result; by default all are
  */
-export const cachedForAMinute = <K, V>(
+export const cachedForAMinute = <K = void, V = unknown>(
   read: (key: K) => Promise<V>,
   isWorthIt?: (value: V) => boolean,
 ): ((key: K) => Promise<V>) => cached(read, { ttl: minuteMs, most: 1_000, isWorthIt });

@@ -105,7 +105,7 @@ const sectionOf = (name: SectionName): Section => sections[name];
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 /** The address of each non-empty part, and when it last changed (sitemaps.org, index). */
-export const sitemapIndex = cachedForAMinute(async (_site: 'index'): Promise<string> => {
+export const sitemapIndex = cachedForAMinute(async (): Promise<string> => {
   const names = Object.keys(sections).filter(isSection);
   const lines: string[] = [];
   for (const name of names) {

@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const { part } = args.params;
   if (part === undefined) {
     return answerFile(args, async () => {
-      const body = await sitemapIndex('index');
+      const body = await sitemapIndex();
       return { type, body, etag: etagOf(body) };
     });
   }

@@ -12,7 +12,7 @@ export const meta = pageMeta({
 });
 
 export async function loader() {
-  return { sources: await countSources('US') };
+  return { sources: await countSources() };
 }
 
 /** Credits required by the data licenses, with counts per source. */

@@ -121,7 +121,7 @@ const inOrder = (a: string, b: string): number =>
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Cached for a minute, since it counts every stop. */
-const stopsOnRoads = cachedForAMinute((_country: 'US') => countByRoad());
+const stopsOnRoads = cachedForAMinute(() => countByRoad());
 
 /** The interstates with at least one stop, by number. */
 export const listInterstates = async (): Promise<string[]> =>
@@ -129,7 +129,7 @@ export const listInterstates = async (): Promise<string[]> =>
 
 /** The interstates with the most stops, without loops and spurs. */
 export async function busiestInterstates(limit: number): Promise<CountedRoad[]> {
-  const counts = await stopsOnRoads('US');
+  const counts = await stopsOnRoads();
   return [...counts]
     .filter(([road]) => /^I-\d{1,2}$/.test(road))
     .sort(([one, a], [other, b]) => b - a || inOrder(one, other))
@@ -143,7 +143,7 @@ export async function busiestInterstates(limit: number): Promise<CountedRoad[]> 
  * @param query part of a road's name, in any spelling
  */
 export async function listHighways(after: string | null = null, query: string | null = null): Promise<HighwayList> {
-  const [all, counts] = await Promise.all([findRoads(), stopsOnRoads('US')]);
+  const [all, counts] = await Promise.all([findRoads(), stopsOnRoads()]);
   const wanted = query === null ? null : letters(normalizeHighway(query)?.highway ?? query);
   const roads = all
     .filter((road) => (after === null || inOrder(road, after) > 0) && (!wanted || letters(road).includes(wanted)))

@@ -121,14 +121,14 @@ const farthest = 1;
 const mileNorth = farthest / 69;
 
 /** Cached for a minute, since it reads every stop of every chain. */
-const readPairs = cachedForAMinute(async (_country: 'US') => pairsOf(await findChainStops()));
+const readPairs = cachedForAMinute(async () => pairsOf(await findChainStops()));
 
 /**
  * Stops of one chain within a mile of each other, closest first. Leaves out stops on opposite sides of a road, and pairs that an editor
  * decided to keep.
  */
 export async function findLikelyDuplicates(limit: number): Promise<LikelyDuplicate[]> {
-  const all = await readPairs('US');
+  const all = await readPairs();
   // Not cached, so that a pair disappears as soon as an editor decides.
   const others = await findMarkedAsDistinct([...new Set(all.flatMap(({ ids }) => ids))]);
   const pairs = all.filter(({ ids: [one, other] }) => !others.get(one)?.includes(other)).slice(0, limit);

@@ -175,7 +175,7 @@ type CountedSource = Source & {
 };
 
 /** Every source with its number of places. Cached for a minute, since it counts every place. */
-export const countSources = cachedForAMinute((_country: 'US'): Promise<CountedSource[]> =>
+export const countSources = cachedForAMinute((): Promise<CountedSource[]> =>
   Promise.all(
     sourceKinds.map(async (kind) => ({ ...sources[kind], places: await countWithRefs(sources[kind].prefix) })),
   ),

@@ -156,14 +156,14 @@ export type FilterOptions = {
 const citiesOffered = 60;
 
 /** Cached for a minute, since it counts every place in the country. */
-const citiesOfAll = cachedForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
+const citiesOfAll = cachedForAMinute(() => findCities(null, citiesOffered + 1));
 
 /** Options for the filter lists: the cities with the most places, in the chosen state if there is one. */
 export async function filterOptions(state: string | null): Promise<FilterOptions> {
   const code = stateCode(state);
   const [states, cities] = await Promise.all([
     distinctStates(),
-    code === null ? citiesOfAll('US') : findCities(code, citiesOffered + 1),
+    code === null ? citiesOfAll() : findCities(code, citiesOffered + 1),
   ]);
   return {
     states,
@@ -193,21 +193,21 @@ const oneOrMore = (spellings: string[]): string | string[] =>
 /** With this many rated places, one vote hardly changes their order, so it is cached for up to a minute. */
 const many = 200;
 
-const ranked = cachedForAMinute(
-  (_country: 'US') => findBestPlaceIds(),
-  (ids) => ids.length >= many,
-);
-
 /** Ids of the places with the best-rated plates, best first. */
-const bestPlaceIds = cachedBriefly<void, number[]>(() => ranked('US'));
-
-const rankedRows = cachedForAMinute(
-  async (_country: 'US') => inOrder(await bestPlaceIds()),
-  (rows) => rows.length >= many,
+const bestPlaceIds = cachedBriefly(
+  cachedForAMinute(
+    () => findBestPlaceIds(),
+    (ids) => ids.length >= many,
+  ),
 );
 
 /** The rows of the best-rated places. They may be two minutes old, so read a place again before showing it. */
-export const bestPlaceRows = cachedBriefly<void, LocationRow[]>(() => rankedRows('US'));
+export const bestPlaceRows = cachedBriefly(
+  cachedForAMinute(
+    async () => inOrder(await bestPlaceIds()),
+    (rows) => rows.length >= many,
+  ),
+);
 
 async function inOrder(ids: number[]): Promise<LocationRow[]> {
   const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, row]));
