@@ -15,7 +15,7 @@ import { maxPixels } from '~/services/imaging/decode-heic';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { createLocalPhotoStore, localPattern } from '~/services/photo-store/local';
 import { isPhotoKey, newPhotoKey, storedPhoto } from '~/services/photo-store/photo-store';
-import { outlinePhoto, viewPhoto } from '~/services/photo-store/urls';
+import { photoSources } from '~/services/photo-store/urls';
 import { goodSample, hostileSample, withSamples } from '../support/pictures';
 
 /** Each has a different owner, so that none is rejected because of the others. */
@@ -495,7 +495,7 @@ test('a stored photo offers its best format first, and lite mode uses its 640 px
   const stored = storedPhoto(key, 'local', processed);
   const folderUrl = `/photos/${key.slice(0, 2)}/${key}`;
   const lite = processed.variants.find(({ format, width }) => format === 'webp' && width === 640);
-  expect(viewPhoto(outlinePhoto(stored, localPattern(key)))).toEqual({
+  expect(photoSources(stored)).toEqual({
     url: `${folderUrl}/960.jpg`,
     width: 960,
     height: 480,

@@ -1,6 +1,6 @@
 import type { ReportReason } from '~/schemas/choices';
 import { exitInLine, isExit } from '~/schemas/roads';
-import { type PhotoAnswer, photoSources, withheldPhotoSources } from '~/services/photo-store/urls';
+import { type PhotoAnswer, photoSources } from '~/services/photo-store/urls';
 import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
 import { type PostPlace, placeOfPost, unknownRoad } from '~models/post-place';
@@ -68,8 +68,10 @@ export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: P
 }
 
 export const presentPost: Presenter<Post> = (row, beside) => {
-  const sourcesOf = row.hidden ? withheldPhotoSources : photoSources;
-  const images = row.photos.map((photo, index) => ({ ...sourcesOf(photo), alt: altOf(row, index) }));
+  const images = row.photos.map((photo, index) => ({
+    ...photoSources(photo, Boolean(row.hidden)),
+    alt: altOf(row, index),
+  }));
   return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 

@@ -1,4 +1,4 @@
-import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
+import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
 import type { Hidden } from '~models/moderation-act';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
@@ -169,7 +169,7 @@ const presentInFull: Presenter<PostInFull> = (row, beside) => ({
 const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
   row.photos
     .slice(0, most)
-    .map((photo, index) => ({ ...(row.hidden ? withheldPhotoOutline : photoOutline)(photo), alt: altOf(row, index) }));
+    .map((photo, index) => ({ ...photoOutline(photo, Boolean(row.hidden)), alt: altOf(row, index) }));
 
 const labelOf = ({ isSample }: { isSample: boolean }): Labeled => (isSample ? { isSample } : {});
 

@@ -19,20 +19,6 @@ export type PhotoAnswer = {
   lite: { url: string; bytes: number };
 };
 
-export function viewPhoto(photo: PhotoOutline): PhotoAnswer {
-  const { pattern, width, height, dominantColor, formats, bytes, lite } = photo;
-  return {
-    url: largestJpeg(photo),
-    width,
-    height,
-    dominantColor,
-    sources: photoFormats
-      .filter((format) => formats.includes(format))
-      .map((format) => ({ type: `image/${format}` as const, srcset: photoSrcset(photo, format) })),
-    lite: { url: photoAddress(pattern, lite, 'webp'), bytes },
-  };
-}
-
 /**
  * A photo's data for pages. Its thirteen URLs are built from one pattern. In full, they would be sent twice: in the markup and in the data
  * for scripts.
@@ -44,28 +30,37 @@ export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor
   lite: number;
 };
 
-/** @param pattern of the photo's URLs in its store */
-export function outlinePhoto(photo: StoredPhoto, pattern: string): PhotoOutline {
-  const { width, height, dominantColor, widths, formats, bytes } = photo;
-  return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
-}
-
 const cloud = config.CLOUDINARY_URL ? cloudinaryPattern(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
 /** When the site switches to another store, photos stay in the store that they are in. */
 const patternOf = ({ store, key }: StoredPhoto): string =>
   store === 'local' ? localPattern(key) : (cloud ?? localPattern)(key);
 
+/**
+ * For a page, which builds the URLs itself.
+ * @param isWithheld for the author of a hidden post and for moderators: its photos have no other URL
+ */
+export function photoOutline(photo: StoredPhoto, isWithheld = false): PhotoOutline {
+  const { key, width, height, dominantColor, widths, formats, bytes } = photo;
+  const pattern = isWithheld ? withheldPattern(key) : patternOf(photo);
+  return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
+}
+
 /** For the API. */
-export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photoOutline(photo));
-
-/** For a page, which builds the URLs itself. */
-export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, patternOf(photo));
-
-/** For the author of a hidden post and for moderators: its photos have no other URL. */
-export const withheldPhotoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(withheldPhotoOutline(photo));
-export const withheldPhotoOutline = (photo: StoredPhoto): PhotoOutline =>
-  outlinePhoto(photo, withheldPattern(photo.key));
+export function photoSources(photo: StoredPhoto, isWithheld = false): PhotoAnswer {
+  const outline = photoOutline(photo, isWithheld);
+  const { pattern, width, height, dominantColor, formats, bytes, lite } = outline;
+  return {
+    url: largestJpeg(outline),
+    width,
+    height,
+    dominantColor,
+    sources: photoFormats
+      .filter((format) => formats.includes(format))
+      .map((format) => ({ type: `image/${format}` as const, srcset: photoSrcset(outline, format) })),
+    lite: { url: photoAddress(pattern, lite, 'webp'), bytes },
+  };
+}
 
 /** @param size side in pixels */
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>
