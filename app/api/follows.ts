@@ -4,13 +4,14 @@ import { call, signedIn } from '~/http/api-call';
 import { resource } from '~/http/api-endpoint';
 import { pageReply, success } from '~/http/api-reply';
 import { done, followed, post } from '~/schemas/answers';
-import { followListQuery, followParams } from '~/schemas/notices';
+import { pageQuery } from '~/schemas/atoms';
+import { followParams } from '~/schemas/notices';
 
 const follows = resource({
   '/api/follows': {
     GET: signedIn({
       summary: 'What you follow, latest first',
-      query: followListQuery,
+      query: pageQuery,
       answer: z.array(followed),
       run: async ({ actor, query, request }) => pageReply(await listFollows(actor, query), request),
     }),
@@ -19,7 +20,7 @@ const follows = resource({
   '/api/following': {
     GET: signedIn({
       summary: 'Posts by drivers, from stops and from highways that you follow, newest first',
-      query: followListQuery,
+      query: pageQuery,
       answer: z.array(post),
       run: async ({ actor, query, request }) => pageReply(await listFollowing(actor, query), request),
     }),

@@ -9,14 +9,9 @@ import { call, cacheable, cacheableForVisitors } from '~/http/api-call';
 import { resource } from '~/http/api-endpoint';
 import { pageReply, Reply } from '~/http/api-reply';
 import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';
-import {
-  locationFilterQuery,
-  locationListQuery,
-  locationSearchQuery,
-  newLocation,
-  newSuggestion,
-} from '~/schemas/locations';
-import { commentListQuery, idParams } from '~/schemas/posts';
+import { pageQuery } from '~/schemas/atoms';
+import { locationFilterQuery, locationSearchQuery, newLocation, newSuggestion } from '~/schemas/locations';
+import { idParams } from '~/schemas/posts';
 
 /** A driver's report about a location. Each kind has its own path. */
 const report = (word: PlaceWord, summary: string, description: string) =>
@@ -33,7 +28,7 @@ const locations = resource({
   '/api/locations': {
     GET: cacheable({
       summary: 'All locations, by name',
-      query: locationListQuery,
+      query: pageQuery,
       answer: z.array(location),
       run: async ({ query, request }) => pageReply(await listPlaces(query), request),
     }),
@@ -92,7 +87,7 @@ const locations = resource({
     GET: cacheableForVisitors({
       summary: 'The posts of a location, newest first',
       params: idParams,
-      query: commentListQuery,
+      query: pageQuery,
       answer: z.array(post),
       errors: ['location-not-found'],
       run: async ({ params, query, viewer, request }) => {

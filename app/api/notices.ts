@@ -5,14 +5,15 @@ import { call, signedIn } from '~/http/api-call';
 import { resource } from '~/http/api-endpoint';
 import { pageReply, Reply, success } from '~/http/api-reply';
 import { done, notice } from '~/schemas/answers';
-import { noticeListQuery, readInput, pushSubscriptionInput } from '~/schemas/notices';
+import { pageQuery } from '~/schemas/atoms';
+import { readInput, pushSubscriptionInput } from '~/schemas/notices';
 
 const notices = resource({
   '/api/notices': {
     GET: signedIn({
       summary: 'Your notifications',
       description: 'Newest first. Events of one kind about one subject share a notification while it is unread.',
-      query: noticeListQuery,
+      query: pageQuery,
       answer: z.array(notice),
       headers: ['X-Unread'],
       errors: ['invalid-cursor'],

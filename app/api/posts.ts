@@ -14,16 +14,9 @@ import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { parse } from '~/http/problem';
 import { rules } from '~/messages/forms';
 import { comment, done, post, share, shortUrl, vote } from '~/schemas/answers';
+import { pageQuery } from '~/schemas/atoms';
 import { hideInput, restoreInput } from '~/schemas/moderation';
-import {
-  commentInput,
-  commentListQuery,
-  editedPost,
-  idParams,
-  newPost,
-  postListQuery,
-  voteInput,
-} from '~/schemas/posts';
+import { commentInput, editedPost, idParams, newPost, postListQuery, voteInput } from '~/schemas/posts';
 
 const voteCall = (subject: VoteSubject) =>
   call(castVote[subject], {
@@ -147,7 +140,7 @@ const posts = resource({
     GET: cacheableForVisitors({
       summary: 'The comments on a post, newest first',
       params: idParams,
-      query: commentListQuery,
+      query: pageQuery,
       answer: z.array(comment),
       errors: ['post-not-found', 'post-hidden'],
       run: async ({ params, query, viewer, request }) =>

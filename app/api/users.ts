@@ -11,8 +11,8 @@ import { avatarFile, withAvatar } from '~/http/photo-forms';
 import { nextStep } from '~/messages/accounts';
 import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
 import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
+import { pageQuery } from '~/schemas/atoms';
 import { suspendInput, unsuspendInput } from '~/schemas/moderation';
-import { blockedListQuery } from '~/schemas/notices';
 import { idParams } from '~/schemas/posts';
 import { profileInput } from '~/schemas/profiles';
 
@@ -115,7 +115,7 @@ const users = resource({
   '/api/users/blocked': {
     GET: signedIn({
       summary: 'Drivers you have blocked, latest first',
-      query: blockedListQuery,
+      query: pageQuery,
       answer: z.array(publicUser),
       run: async ({ actor, query, request }) => pageReply(await listBlocked(actor, query), request),
     }),

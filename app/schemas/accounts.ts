@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordReset } from '~/messages/accounts';
 import { rules } from '~/messages/forms';
-import { email, formKey, id, limits, newPassword, optionalText, requiredText } from './atoms';
+import { email, formKey, id, limits, newPassword, optionalPart, optionalText, requiredText } from './atoms';
 
 /** Specification §5, Login. */
 export const signInInput = z.object({
@@ -50,13 +50,13 @@ export const turnOnInput = z.object({ code, currentPassword });
 
 export const changePasswordInput = z.object({ ...proof, newPassword });
 
-/** The form asks for the new password twice. */
-export const changePasswordForm = changePasswordInput
-  .extend({ confirmPassword: z.string().max(limits.password.max).default('') })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: rules.password.mismatch,
-  });
+/** Forms ask for a new password twice. */
+const confirmPassword = z.string().max(limits.password.max).default('');
+const isConfirmed = (form: { newPassword: string; confirmPassword: string }): boolean =>
+  form.newPassword === form.confirmPassword;
+const mismatch = { path: ['confirmPassword'], error: rules.password.mismatch };
+
+export const changePasswordForm = changePasswordInput.extend({ confirmPassword }).refine(isConfirmed, mismatch);
 
 export const changeAddressInput = z.object({ ...proof, email: email(rules.email.required, rules.email.invalid) });
 
@@ -75,40 +75,17 @@ export const resendInput = z.object({ email: email(rules.email.required, rules.e
 export const resendApiInput = z.object({ email: email(rules.email.required, rules.email.invalid).nullish() });
 
 const token = requiredText(200, passwordReset.missingToken, passwordReset.missingToken);
-const optionalEmail = z
-  .string()
-  .trim()
-  .max(limits.email)
-  .nullish()
-  .transform((text) => text || null);
+const optionalEmail = optionalPart(limits.email);
 
 export const confirmAddressInput = z.object({ token, email: optionalEmail });
 
 /** Specification §7, POST /api/reset-password. */
 export const resetPasswordInput = z.object({ token, newPassword, email: optionalEmail });
 
-/** Specification §5, Reset password: the form asks twice. */
-export const resetPasswordForm = z
-  .object({
-    token,
-    email: optionalEmail,
-    newPassword,
-    confirmPassword: z.string().max(limits.password.max).default(''),
-  })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: rules.password.mismatch,
-  });
+/** Specification §5, Reset password. */
+export const resetPasswordForm = resetPasswordInput.extend({ confirmPassword }).refine(isConfirmed, mismatch);
 
-export const verifyEmailInput = z.object({
-  token: z
-    .string()
-    .trim()
-    .max(200)
-    .nullish()
-    .transform((text) => text || null),
-  email: optionalEmail,
-});
+export const verifyEmailInput = z.object({ token: optionalPart(200), email: optionalEmail });
 
 export const autoLoginInput = z.object({ userId: id });
 

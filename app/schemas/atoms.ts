@@ -109,6 +109,15 @@ export const optionalText = (max: number, tooLong: string) =>
     .nullish()
     .transform((text) => text || null);
 
+/** A part of a link or a query, as it is. Missing, null and empty all become null. */
+export const optionalPart = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null);
+
 /** Dot-atoms of RFC 5321, 4.1.2. Quoted local parts are rejected, as in browsers' email fields: mail software disagrees on them. */
 const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
@@ -184,6 +193,9 @@ export const listQuery = (defaultLimit = 50) => ({
     .transform((cursor) => cursor || null)
     .meta({ description: 'From the Link header of the previous page' }),
 });
+
+/** The query of a list without other parameters. */
+export const pageQuery = z.object(listQuery());
 
 /** For pages and trips, which omit stops without room for semis unless all are requested. */
 export const trucks = z

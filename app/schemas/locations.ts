@@ -62,9 +62,6 @@ export const newPlaceForm = z
     return { ...place, formKey: key && `place-${key}-${JSON.stringify(place)}` };
   });
 
-/** GET /api/locations. */
-export const locationListQuery = z.object(listQuery());
-
 /** GET /api/locations/search. Any length is accepted: a text longer than every name simply matches none. */
 export const locationSearchQuery = z.object({
   query: z

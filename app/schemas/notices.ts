@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuery, limits } from './atoms';
+import { limits } from './atoms';
 
 export const noticeKinds = [
   /** Comments on a post. */
@@ -22,8 +22,6 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Moderators' decisions are always emailed, no matter what the driver chose (app/domain/moderation). */
 export const mailedKinds = noticeKinds.filter((kind) => kind !== 'moderation');
-
-export const noticeListQuery = z.object(listQuery());
 
 const moment = z.iso.datetime().transform((time) => new Date(time));
 const maxIds = 100;
@@ -100,10 +98,6 @@ export type Followed = {
 
 /** POST and DELETE /api/follows/{kind}/{id}: an id, or a highway as a person writes it. */
 export const followParams = z.object({ kind: z.enum(followKinds), id: z.string().trim().min(1).max(limits.highway) });
-
-/** GET /api/follows, /api/following and /api/users/blocked. */
-export const followListQuery = z.object(listQuery());
-export const blockedListQuery = z.object(listQuery());
 
 /** The Unfollow buttons in the list of what a driver follows. */
 export const unfollowForm = z.object({ kind: z.enum(followKinds), id: z.string().trim().min(1).max(limits.highway) });

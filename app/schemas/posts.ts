@@ -14,14 +14,14 @@ export const postListQuery = z.object({
   ...listQuery(),
 });
 
-export const commentListQuery = z.object(listQuery());
+const chosenLocation = z
+  .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
+  .transform((known) => known ?? null);
 
 const words = (required: string) => ({
   title: requiredText(limits.title, required, post.titleTooLong),
   description: optionalText(limits.description, post.descriptionTooLong),
-  locationId: z
-    .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-    .transform((known) => known ?? null),
+  locationId: chosenLocation,
   locationName: optionalText(limits.placeName, location.tooLong),
   highway: optionalText(limits.highway, location.tooLong),
   exit: optionalText(limits.exit, location.tooLong),
@@ -51,10 +51,6 @@ export const newPost = saysWhere(
   z.object({ ...words(post.required), keptPhoto: keptPhoto.default([]) }),
   post.required,
 );
-
-const chosenLocation = z
-  .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-  .transform((known) => known ?? null);
 
 /** PUT /api/posts/{id} and the page that edits a post. */
 export const editedPost = z.object({

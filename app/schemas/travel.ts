@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
-import { limits, listQuery, trucks } from './atoms';
+import { limits, listQuery, optionalPart, trucks } from './atoms';
 import { speeds, usualSpeed } from './roads';
 import { isStateOrDistrict } from './states';
 import type { SavedSubject } from './saved-offline';
@@ -56,14 +56,6 @@ export const tripCallQuery = z.object({
   ...listQuery(),
 });
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullish()
-    .transform((value) => value || null);
-
 /** A state's code; anything else becomes null. */
 const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
 
@@ -78,9 +70,9 @@ const position = z.object({
 
 /** GET /ahead: a highway, a direction and an exit, or a position; without either, the page asks for them. */
 export const aheadQuery = z.object({
-  highway: text(limits.highway),
+  highway: optionalPart(limits.highway),
   direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
-  exit: text(limits.exit),
+  exit: optionalPart(limits.exit),
   state,
   /** A stop to start at, instead of an exit. */
   stop: z.coerce.number().pipe(z.int().min(1)).nullish().catch(null).default(null),
@@ -96,8 +88,8 @@ export const highwayQuery = z.object({ state, after: cursor });
 
 /** GET /highways: the road to continue after, and part of a road's name. */
 export const highwayListQuery = z.object({
-  cursor: text(limits.highway).catch(null).default(null),
-  query: text(limits.highway).catch(null).default(null),
+  cursor: optionalPart(limits.highway).catch(null).default(null),
+  query: optionalPart(limits.highway).catch(null).default(null),
 });
 
 /** GET /map: a state, in any spelling, and a part of its map, as named in the map's own links. */
@@ -116,12 +108,7 @@ export const mapQuery = z.object({
   trucks,
 });
 
-const part = z
-  .string()
-  .trim()
-  .max(limits.query)
-  .nullish()
-  .transform((text) => text || null);
+const part = optionalPart(limits.query);
 
 /** /take-along and /api/take-along: what to save offline, as one of these; null if none is given. */
 export const savedOfflineQuery = z
