@@ -1,6 +1,6 @@
 import type { LocationType } from '~/schemas/locations';
 import type { TruckAccess } from '~/schemas/places';
-import type { RoadPosition } from '~/schemas/road-order';
+import type { RoadPosition } from '~/schemas/roads';
 import { plainDashes } from '~/schemas/plain-text';
 
 /** From a driver, the starter list, or a file of public data. */

@@ -8,8 +8,12 @@ import {
   stretchOf,
   unknownFrom,
   type ExitAnchor,
-} from '~/schemas/road-order';
-import { type Compass, exitPosition, waysOf, exitsCountMiles, toMiles } from '~/schemas/roads';
+  type Compass,
+  exitPosition,
+  waysOf,
+  exitsCountMiles,
+  toMiles,
+} from '~/schemas/roads';
 import { findLocation, findByHighwayExit } from '~models/location';
 import { findRoadPositions, type RowOnRoad, findNear, findByNextExits, type StateOnRoad } from '~models/location-road';
 import { invariant } from '../errors';

@@ -8,8 +8,10 @@ import {
   type RoadPosition,
   stretchOf,
   unknownFrom,
-} from '~/schemas/road-order';
-import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/roads';
+  exitPosition,
+  exitsCountMiles,
+  roadPosition,
+} from '~/schemas/roads';
 import { statesAndDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { exitPoints } from './exit-at';

@@ -1,5 +1,4 @@
-import { maxMilesOfStretch } from '~/schemas/road-order';
-import type { Compass } from '~/schemas/roads';
+import { maxMilesOfStretch, type Compass } from '~/schemas/roads';
 import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
 /**

@@ -1,5 +1,15 @@
-import { type Compass, exitPosition, exitsCountMiles, lineMiles } from '~/schemas/roads';
-import { type ExitAnchor, exitAlong, isAtExit, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
+import {
+  type Compass,
+  exitPosition,
+  exitsCountMiles,
+  lineMiles,
+  type ExitAnchor,
+  exitAlong,
+  isAtExit,
+  isOnOtherSide,
+  runsUp,
+  stretchOf,
+} from '~/schemas/roads';
 import type { SavedStop } from '~/schemas/saved-offline';
 
 /** What's Ahead from the stops saved on the device, in the same order as on the site. */
