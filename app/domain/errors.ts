@@ -105,7 +105,6 @@ export const errorStatus: Record<ErrorCode, number> = {
   'export-no-address': 422,
   'too-many-photos': 422,
   'verification-link-invalid': 422,
-  'verification-link-expired': 422,
   'reset-link-invalid': 422,
   'address-link-invalid': 422,
   'wrong-password': 422,

@@ -127,7 +127,6 @@ export const errors = {
   'export-too-soon': 'You already requested your data. You can ask once a day.',
   'upload-out-of-step': "The upload doesn't continue there. Ask how much of it has arrived.",
   'verification-link-invalid': 'Invalid verification link',
-  'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',

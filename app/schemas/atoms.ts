@@ -177,14 +177,15 @@ export const formKey = z
   .transform((key) => key || null)
   .meta({ description: 'Works like the Idempotency-Key header, which takes precedence' });
 
+const usualLimit = 50;
 const longestList = 100;
 
 /** Cursor and length of a list; a limit is clamped to 1 to 100 (contract). */
-export const listQuery = (defaultLimit = 50) => ({
+export const listQuery = () => ({
   limit: z.coerce
     .number()
-    .catch(defaultLimit)
-    .default(defaultLimit)
+    .catch(usualLimit)
+    .default(usualLimit)
     .transform((limit) => Math.min(longestList, Math.max(1, Math.trunc(limit))))
     .meta({ type: 'integer', minimum: 1, maximum: longestList, description: 'Values outside the range are clamped' }),
   cursor: z

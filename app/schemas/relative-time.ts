@@ -33,8 +33,7 @@ export function relativeTime(time: string, now: string, zone: Zone = 'site'): st
 }
 
 /** The same within a sentence. */
-export const agoInSentence = (time: string, now: string, zone: Zone = 'site'): string =>
-  relativeTime(time, now, zone).replace(/^Just/, 'just');
+export const agoInSentence = (time: string, now: string): string => relativeTime(time, now).replace(/^Just/, 'just');
 
 /**
  * The last moment at which the text of one of these times changed. A page rendered for that moment reads the same as one rendered for the

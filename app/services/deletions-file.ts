@@ -42,9 +42,9 @@ function readLine(line: string, file: string, number: number): Note {
 }
 
 /** Appends records, and waits until they are flushed to disk. */
-export async function appendNotes(notes: Note[], file = deletionsFile): Promise<void> {
+export async function appendNotes(notes: Note[]): Promise<void> {
   if (notes.length === 0) return;
   // Starts with a line feed, because the last line may have been cut off.
   const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
-  await writeFlushed(file, `${lines.join('')}\n`, { flag: 'a', mode: 0o600 });
+  await writeFlushed(deletionsFile, `${lines.join('')}\n`, { flag: 'a', mode: 0o600 });
 }

@@ -48,8 +48,7 @@ function variantWidths(width: number): number[] {
 
 /** Sides in pixels of the square copies of an avatar; all of them always exist. */
 const avatarSizes = [96, 256] as const;
-export type AvatarSize = (typeof avatarSizes)[number];
-const largestSize: AvatarSize = 256;
+const largestSize = 256;
 
 /** The center square of the upright picture, cleaned as in `processPhoto`. @throws UnreadableImageError, NoTurnError */
 export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {

@@ -1,7 +1,7 @@
 import { config } from '~/config.server';
 import { photoAddress, largestJpeg, photoFormats, photoSrcset } from '~/schemas/photos';
 import type { StoredPhoto } from '~models/photo';
-import type { AvatarSize, VariantFormat } from '../imaging/process-photo';
+import type { VariantFormat } from '../imaging/process-photo';
 import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary';
 import { localPattern, withheldPattern } from './local';
 import { liteWidth } from './photo-store';
@@ -62,9 +62,10 @@ export function photoSources(photo: StoredPhoto, isWithheld = false): PhotoAnswe
   };
 }
 
-/** @param size side in pixels */
-export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>
-  photoAddress(patternOf(avatar), size, 'jpeg');
+/** In pixels: the smallest stored copy of an avatar. */
+const avatarSize = 96;
+
+export const avatarUrl = (avatar: StoredPhoto): string => photoAddress(patternOf(avatar), avatarSize, 'jpeg');
 
 /** Photo origins besides the site's own, for the Content-Security-Policy. */
 export const photoOrigins: readonly string[] = cloud ? [new URL(cloud('')).origin] : [];
