@@ -153,3 +153,10 @@ function ownSecret(dataDir: string): string {
 }
 
 export const config = readConfig(process.env);
+
+/** An absolute address on this site, for mail, feeds and files. */
+export function onSite(path: string, parameters: Record<string, string> = {}): string {
+  const url = new URL(path, config.SITE_URL);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

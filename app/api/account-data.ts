@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { readDataExport, requestDataExport } from '~/domain/data-export';
 import { requestDeletion, requestDeletionByProvider } from '~/domain/deletion/request-deletion';
 import { invariant } from '~/domain/errors';
@@ -59,9 +59,7 @@ const accountData = resource({
         const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
         invariant(facebookId, 'signed-request-invalid');
         const code = await requestDeletionByProvider('facebook', facebookId);
-        const url = new URL('/data-deletion/status', config.SITE_URL);
-        url.search = new URLSearchParams({ code }).toString();
-        return { url: url.href, confirmation_code: code };
+        return { url: onSite('/data-deletion/status', { code }), confirmation_code: code };
       },
     }),
   },

@@ -6,7 +6,7 @@ import { deleteFileParts, deleteFilesOf, fileParts, insertFilePart } from '~mode
 import { type DataExportRow, exportFilesOf, findDataExport, enqueueJob } from '~models/job';
 import { personalData, personalPhotos } from '~models/personal-data';
 import { findUser, type UserRow } from '~models/user';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { dataExportMail } from '~/services/mail/templates';
@@ -164,12 +164,11 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** Stores the file's details and queues the mail with its link in one transaction. */
 async function finish(job: ExportJob, made: { file: string; bytes: number }, email: string): Promise<void> {
   const token = newSecret();
-  const link = new URL('/account/data', config.SITE_URL);
-  link.search = new URLSearchParams({ token }).toString();
+  const link = onSite('/account/data', { token });
   await inTransaction(async (tx) => {
     await job.keep({ ...job.data, ...made, tokenHash: hashSecret(token) }, fromNow(goodForMs), tx);
     await deleteFilesOf(exportFilesOf(job.subject), made.file, tx);
-    await queueMail(dataExportMail({ to: email, link: link.href }), tx);
+    await queueMail(dataExportMail({ to: email, link }), tx);
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { cardBox } from '~/schemas/photos';
 import { nameInTown } from '~/schemas/places';
 import { nameOf, plainNameOf } from '~/schemas/text';
@@ -66,9 +66,6 @@ async function postsBy(sort: 'latest' | 'most-eaten', of: { locationId?: number;
   const { items } = await listPosts(null, { sort, limit: postsInFeed, ...of });
   return items;
 }
-
-/** Absolute, because feed readers are on other sites. */
-const onSite = (address: string): string => new URL(address, config.SITE_URL).href;
 
 /** The `updated` time of a feed without entries, since RFC 4287 (4.1.1) requires one. */
 const never = '1970-01-01T00:00:00.000Z';

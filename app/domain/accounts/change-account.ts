@@ -1,4 +1,4 @@
-import { config } from '~/config.server';
+import { onSite } from '~/config.server';
 import { rules } from '~/messages/forms';
 import { clock } from '~/services/clock';
 import {
@@ -150,9 +150,8 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
     if (user.emailKey === emailKeyOf(email)) return;
     const token = newSecret();
     const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
-    const link = new URL('/confirm-address', config.SITE_URL);
-    link.search = new URLSearchParams({ token, email }).toString();
-    if (!(await queueMail(confirmAddressMail({ to: email, link: link.href }), tx))) return;
+    const link = onSite('/confirm-address', { token, email });
+    if (!(await queueMail(confirmAddressMail({ to: email, link }), tx))) return;
     await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
     await notifyOwner(user, addressChangeAskedMail, tx);
   });

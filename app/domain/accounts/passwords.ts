@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { config } from '~/config.server';
+import { onSite } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import { dataFile } from '~/services/project-root';
@@ -70,9 +70,8 @@ async function mailResetLink(email: string): Promise<void> {
   const { _id: userId, email: to, emailKey } = user;
   await inTransaction(async (tx) => {
     const token = newSecret();
-    const link = new URL('/reset-password', config.SITE_URL);
-    link.search = new URLSearchParams({ token, email: to }).toString();
-    if (!(await queueMail(passwordResetMail({ to, link: link.href }), tx))) return;
+    const link = onSite('/reset-password', { token, email: to });
+    if (!(await queueMail(passwordResetMail({ to, link }), tx))) return;
     await replaceOneTimeTokens(
       { _id: hashSecret(token), purpose: 'reset-password', userId, emailKey, createdAt: clock.now(), usedAt: null },
       tx,

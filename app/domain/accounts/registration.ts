@@ -1,4 +1,4 @@
-import { config } from '~/config.server';
+import { onSite } from '~/config.server';
 import { verification } from '~/messages/accounts';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
@@ -41,9 +41,8 @@ export async function sendVerificationMail(
   const token = newSecret();
   const row = { _id: hashSecret(token), purpose: 'verify-email' as const, userId, emailKey: emailKeyOf(email), claim };
   await insertOneTimeToken({ ...row, createdAt: clock.now(), usedAt: null }, tx);
-  const link = new URL('/verify-email', config.SITE_URL);
-  link.search = new URLSearchParams({ token, email }).toString();
-  await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
+  const link = onSite('/verify-email', { token, email });
+  await queueMail(verificationMail({ to: email, link, hasPassword: claim !== null }), tx);
 }
 
 /** Both operations send mail to an address that may belong to someone else. */

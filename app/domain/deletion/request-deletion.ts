@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
 import { inTransaction, type Tx } from '~models/database/transaction';
@@ -137,9 +137,8 @@ async function mailUndoLink(
     { _id: hashSecret(token), purpose: 'undo-deletion', userId, emailKey, createdAt: clock.now(), usedAt: null },
     tx,
   );
-  const link = new URL('/data-deletion/undo', config.SITE_URL);
-  link.search = new URLSearchParams({ token }).toString();
-  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasureDate(hiddenAt) }), tx);
+  const link = onSite('/data-deletion/undo', { token });
+  await queueMail(deletionRequestedMail({ to: email, link, erasedOn: erasureDate(hiddenAt) }), tx);
   return hashSecret(token);
 }
 

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findUser, type LetterReader } from '~models/user';
 import { findPreferences, setPreferences } from '~models/user-preferences';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { type Actor, isSuspended } from '../actor';
 import { clusterNow } from '../cluster-time';
 import { invariant } from '../errors';
@@ -71,11 +71,8 @@ const purpose = 'end of the weekly letter';
  * The unsubscribe link, which works without signing in. Its token is the encrypted driver id: it reveals no identity, can't be forged,
  * doesn't expire, and works as long as the secret that encrypted it is in use.
  */
-export function unsubscribeLink(userId: number): string {
-  const address = new URL('/letter/unsubscribe', config.SITE_URL);
-  address.searchParams.set('token', seal(purpose, String(userId)));
-  return address.href;
-}
+export const unsubscribeLink = (userId: number): string =>
+  onSite('/letter/unsubscribe', { token: seal(purpose, String(userId)) });
 
 /** @returns the reader's id, or null if the token was not made here */
 export function readUnsubscribeToken(token: string): number | null {

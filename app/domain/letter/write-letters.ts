@@ -4,7 +4,7 @@ import { countQueuedLetters } from '~models/job';
 import { findLetterReaders, findUsersNotHidden, type LetterReader } from '~models/user';
 import { advanceLetters, type DueLetter, findDueLetters, findStillDueLetters } from '~models/user-preferences';
 import { log } from '~/services/log';
-import { config } from '~/config.server';
+import { onSite } from '~/config.server';
 import type { Followed } from '~/schemas/notices';
 import { isolated, nameOf } from '~/schemas/text';
 import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
@@ -152,7 +152,7 @@ export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Pro
       })),
       parts:
         best.length > 0
-          ? [{ title: 'Best plates of the week', link: link('/most-eaten-meat'), plates: null, best }]
+          ? [{ title: 'Best plates of the week', link: onSite('/most-eaten-meat'), plates: null, best }]
           : parts,
       unsubscribe,
     });
@@ -197,23 +197,21 @@ const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<
   plates.flatMap(({ _id: id, userId, title, upVotes, ...stop }) => {
     if (hidden.has(userId)) return [];
     const by = names.get(userId) ?? 'a driver';
-    return [{ id, title: isolated(title), by, where: whereOf(stop), upVotes, link: link(`/posts/${id}`) }];
+    return [{ id, title: isolated(title), by, where: whereOf(stop), upVotes, link: onSite(`/posts/${id}`) }];
   });
 
 const whereOf = ({ locationName, highway, city, state }: Pick<Plate, 'locationName' | 'highway' | 'city' | 'state'>) =>
   [isolated(locationName), highway !== unknownRoad.highway && highway, city, state].filter(Boolean).join(', ');
 
 function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, string>) {
-  if (kind === 'highway') return { title: key, link: link(`/highways/${encodeURIComponent(key)}`) };
-  if (kind === 'location') return { title: stopOf(best[0]), link: link(`/locations/${key}`) };
+  if (kind === 'highway') return { title: key, link: onSite(`/highways/${encodeURIComponent(key)}`) };
+  if (kind === 'location') return { title: stopOf(best[0]), link: onSite(`/locations/${key}`) };
   const name = names.get(Number(key));
-  return name === undefined ? null : { title: name, link: link('/following') };
+  return name === undefined ? null : { title: name, link: onSite('/following') };
 }
 
 const stopOf = (plate: Plate | undefined): string =>
   plate ? [isolated(plate.locationName), plate.city, plate.state].filter(Boolean).join(', ') : '';
-
-const link = (path: string): string => new URL(path, config.SITE_URL).href;
 
 /** Names only drivers with a public profile, since a sent email can't be changed. */
 async function namesOf(ids: number[]): Promise<Map<number, string>> {

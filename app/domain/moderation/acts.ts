@@ -1,4 +1,4 @@
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { communityRules, moderationWords } from '~/messages/moderation';
 import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
@@ -68,7 +68,7 @@ async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
       reason: reversalKinds.has(kind) ? null : communityRules[reason],
       words,
       mayAppeal: appealable.has(kind),
-      link: new URL(`/appeals/${id}`, config.SITE_URL).href,
+      link: onSite(`/appeals/${id}`),
     }),
     tx,
   );

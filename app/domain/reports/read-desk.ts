@@ -1,4 +1,4 @@
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import type { ReportReason, SubjectRef } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { type PhotoOutline, photoOutline, photoSources } from '~/services/photo-store/urls';
@@ -210,14 +210,14 @@ export async function exportCase(id: number) {
     findReportsOfCase(id, maxReports),
     findActsOn({ subject, subjectId }, maxActs),
   ]);
-  const address = found?.address ? new URL(found.address, config.SITE_URL).href : null;
+  const address = found?.address ? onSite(found.address) : null;
   return {
     site: config.SITE_URL,
     exportedAt: clock.now(),
     case: { id, subject, subjectId, openedAt, hiddenByReportsAt: hiddenAt, reasons, decision },
     subject: found && {
       ...{ title: found.title, words: found.words, address, isShown: found.isShown, at: found.at },
-      photos: found.photos.map((photo) => new URL(photoSources(photo).url, config.SITE_URL).href),
+      photos: found.photos.map((photo) => onSite(photoSources(photo).url)),
     },
     author: author && {
       ...{ id: author._id, username: author.username, displayName: author.displayName, email: author.email },

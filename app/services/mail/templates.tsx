@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { moderationWords, visitorsReport } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { counted } from '~/schemas/text';
@@ -71,7 +71,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     to,
     subject: `Your password for ${config.SITE_NAME} was changed`,
     paragraphs: ['Your password was just changed, and your other devices were signed out.'],
-    action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+    action: { label: "This Wasn't Me", link: onSite('/auth?tab=forgot') },
   });
 
 /** For a sign-in from a new browser. */
@@ -81,7 +81,7 @@ export const newSignInMail = ({ to, when, device }: { to: string; when: string; 
     to,
     subject: `New sign-in to your ${config.SITE_NAME} account`,
     paragraphs: ['Someone (probably you) signed in on a new device.', `When: ${when}`, `Device: ${device}`],
-    action: { label: "See Where You're Signed In", link: new URL('/account/devices', config.SITE_URL).href },
+    action: { label: "See Where You're Signed In", link: onSite('/account/devices') },
     after: ["If it wasn't you, sign that device out and change your password."],
   });
 
@@ -121,7 +121,7 @@ export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
       'Someone with your password asked to change your email address. It will change when the link we sent to the new address is opened.',
       "If it wasn't you, change your password now. That cancels the change and signs out every device.",
     ],
-    action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+    action: { label: "This Wasn't Me", link: onSite('/auth?tab=forgot') },
   });
 
 /** Sent to the new address. */
@@ -162,7 +162,7 @@ export const secondFactorMail = ({
       secondFactorWords[event],
       ...(event === 'recovery-code-used' ? [`You have ${counted(codesLeft, 'recovery code')} left.`] : []),
     ],
-    action: { label: 'Check Your Account', link: new URL('/account', config.SITE_URL).href },
+    action: { label: 'Check Your Account', link: onSite('/account') },
     after: ["If it wasn't you, change your password right away and sign out any device you don't recognize."],
   });
 
@@ -234,7 +234,7 @@ export const reportDecidedMail = (given: {
       visitorsReport.outcomes[given.outcome],
     ],
     after: [
-      `Anything to add? Email ${config.CONTACT_EMAIL}. How we decide: ${new URL('/terms-of-service#moderation', config.SITE_URL).href}`,
+      `Anything to add? Email ${config.CONTACT_EMAIL}. How we decide: ${onSite('/terms-of-service#moderation')}`,
       visitorsReport.notYou,
     ],
   });
@@ -249,8 +249,8 @@ export const noticesMail = ({ to, sentences, more }: { to: string; sentences: st
         ? `News from ${config.SITE_NAME}`
         : `${sentences.length + more} new things on ${config.SITE_NAME}`,
     paragraphs: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])],
-    action: { label: 'See Your Notifications', link: new URL('/notices', config.SITE_URL).href },
-    after: [`Choose what we email you about: ${new URL('/account/notices', config.SITE_URL).href}`],
+    action: { label: 'See Your Notifications', link: onSite('/notices') },
+    after: [`Choose what we email you about: ${onSite('/account/notices')}`],
   });
 
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { config } from '~/config.server';
+import { config, onSite } from '~/config.server';
 import { counted } from '~/schemas/text';
 import { Letterhead, Paragraph, type Mail } from './templates';
 
@@ -73,8 +73,8 @@ const plateWords = ({ by, where, upVotes }: LetterPlate): string =>
   `by ${by} at ${where}. ${counted(upVotes, 'driver')} would eat it.`;
 
 const why = 'You’re getting this because you subscribed to the Monday email.';
-const boardLink = new URL('/leaderboard', config.SITE_URL).href;
-const choicesLink = new URL('/account/notices', config.SITE_URL).href;
+const boardLink = onSite('/leaderboard');
+const choicesLink = onSite('/account/notices');
 
 function textOf(letter: WeeklyLetter): string {
   const { week, leaders, parts, unsubscribe } = letter;
