@@ -12,7 +12,7 @@ import {
 } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { decideSuggestions, findOpenSuggestionsOn, moveSuggestions } from '~models/place-suggestion';
+import { findOpenSuggestionsOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
 import type { Actor } from '../actor';
 import { beginJob, hasWordsToCopy } from '../background-jobs';
@@ -24,7 +24,7 @@ import { assertUnchanged, newEditId, writeEdit, findCurrentPlace } from './histo
 import { metersBetween } from './import/geometry';
 import { isBetterExit, mayBeOnSameRoad, withMissingFacts } from './import/merge-place';
 import { presentLocation } from './present-location';
-import { maxOpenSuggestions, notifyOfSuggestions } from './suggestions/accept-suggestion';
+import { closeSuggestions, maxOpenSuggestions } from './suggestions/accept-suggestion';
 
 type Merging = {
   keptId: number;
@@ -78,10 +78,8 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
   ];
   const both = [kept._id, removed._id];
   const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
-  const ids = told.map(({ _id }) => _id);
-  await decideSuggestions(ids, { state: 'taken', decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions(told, 'taken', by, tx);
-  return ids;
+  await closeSuggestions(told, 'taken', by, tx);
+  return told.map(({ _id }) => _id);
 }
 
 /** Fills in the kept place's missing facts, and combines the source rows of both. */

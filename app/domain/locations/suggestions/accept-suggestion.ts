@@ -21,16 +21,22 @@ import { afterCorrection, writeEdit } from '../history/write-edit';
 import { metersBetween } from '../import/geometry';
 import { isSameRoad, knownRoad } from '../known-road';
 
-/** Notifies drivers about the outcome of their suggestions. @param by the editor who decided; null if drivers agreed */
-export async function notifyOfSuggestions(
-  decided: Pick<PlaceSuggestionRow, '_id' | 'userId' | 'locationId'>[],
+/**
+ * Closes suggestions and notifies their drivers.
+ * @param by the editor who decided; null if drivers agreed
+ */
+export async function closeSuggestions(
+  suggestions: Pick<PlaceSuggestionRow, '_id' | 'userId' | 'locationId'>[],
   state: Exclude<SuggestionState, 'open' | 'undone'>,
   by: number | null,
   tx: Tx,
 ): Promise<void> {
+  if (suggestions.length === 0) return;
+  const ids = suggestions.map(({ _id }) => _id);
+  await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
   const at = estimatedClusterNow();
   await notify(
-    decided
+    suggestions
       // Editors who decided their own suggestion don't need a notification.
       .filter(({ userId }) => userId !== by)
       .map(({ _id, userId, locationId }) => ({
@@ -57,26 +63,21 @@ type Accepted = {
 /** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
 export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Accepted, tx: Tx): Promise<void> {
   const after = afterCorrection(place, withFacts(place, suggestion.facts));
-  const matching = (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
-    ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(after, facts),
-  );
-  const ids = matching.map(({ _id }) => _id);
-  await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids, drivers }, tx);
-  const state = why === 'drivers' ? 'agreed' : 'taken';
-  await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions(matching, state, by, tx);
+  const matching = await findMatching(after, tx);
+  const suggestionIds = matching.map(({ _id }) => _id);
+  await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds, drivers }, tx);
+  await closeSuggestions(matching, why === 'drivers' ? 'agreed' : 'taken', by, tx);
 }
 
 /** After an editor's own change: settles the suggestions that now match the place. */
-export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
-  const matching = (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
+export const settleSuggestions = async (place: LocationRow, by: number, tx: Tx): Promise<void> =>
+  closeSuggestions(await findMatching(place, tx), 'settled', by, tx);
+
+/** The open suggestions that say nothing beyond the place's facts. */
+const findMatching = async (place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow[]> =>
+  (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(place, facts),
   );
-  if (matching.length === 0) return;
-  const ids = matching.map(({ _id }) => _id);
-  await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions(matching, 'settled', by, tx);
-}
 
 /** As typed; null means no change. */
 export type TypedFacts = {

@@ -14,7 +14,6 @@ import {
   findOpenSuggestions,
   findSuggestionsBy,
   type SuggestionState,
-  decideSuggestions,
   findSuggestion,
 } from '~models/place-suggestion';
 import { findUsers } from '~models/user';
@@ -47,7 +46,7 @@ import {
   withFacts,
   maxOpenSuggestions,
   acceptSuggestion,
-  notifyOfSuggestions,
+  closeSuggestions,
 } from './accept-suggestion';
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
@@ -270,14 +269,9 @@ function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggesti
     if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
     const state = decision === 'refuse' ? 'refused' : 'taken';
     if (decision !== 'refuse') await take(actor, suggestion, { decision, seen }, tx);
-    else await refuse(suggestion, actor.id, tx);
+    else await closeSuggestions([suggestion], 'refused', actor.id, tx);
     return presentSuggestion({ ...suggestion, state });
   });
-}
-
-async function refuse(suggestion: PlaceSuggestionRow, by: number, tx: Tx): Promise<void> {
-  await decideSuggestions([suggestion._id], { state: 'refused', decidedBy: by, decidedAt: clock.now() }, tx);
-  await notifyOfSuggestions([suggestion], 'refused', by, tx);
 }
 
 async function take(
