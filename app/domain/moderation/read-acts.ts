@@ -15,7 +15,7 @@ import {
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
 import { findUsers } from '~models/user';
 import { type Actor, isSuspended, type Viewer } from '../actor';
-import { decodeCursor, type Page, pageOf } from '../cursor';
+import { cutPage, decodeCursor, encodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { noEndDate, sentenceOf } from './acts';
@@ -203,12 +203,7 @@ export async function readDeskAppeals(
 ): Promise<Page<DeskAppeal>> {
   const { limit, cursor } = query;
   const rows = await findOpenAppeals(limit + 1, decodeCursor(cursor));
-  const page = pageOf(
-    rows,
-    limit,
-    ({ appeal, _id }) => ({ value: appeal.at.getTime(), id: _id }),
-    (row) => row,
-  );
+  const page = cutPage(rows, limit, ({ appeal, _id: id }) => encodeCursor({ value: appeal.at.getTime(), id }));
   return { items: await presentAppeals(actor, page.items), next: page.next };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '~models/report-case';
 import { findUser, findUsers } from '~models/user';
 import { isSuspended } from '../actor';
-import { decodeCursor, type Page, pageOf } from '../cursor';
+import { cutPage, decodeCursor, encodeCursor, type Page } from '../cursor';
 import { invariant } from '../errors';
 import { endOf, type DecisionView, countDecisionsOn, historyOf } from '../moderation/read-acts';
 import { readPhotoFile } from '../photos/keep-photos';
@@ -84,12 +84,7 @@ const [casesOnAPage, reportsInList, reportsOnPage, historyShown, maxCounted, dec
 /** The open cases: those reported as unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
 export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
   const rows = await findOpenCases(casesOnAPage + 1, decodeCursor(cursor));
-  const page = pageOf(
-    rows,
-    casesOnAPage,
-    ({ queuedAt, _id }) => ({ value: queuedAt, id: _id }),
-    (row) => row,
-  );
+  const page = cutPage(rows, casesOnAPage, ({ queuedAt: value, _id: id }) => encodeCursor({ value, id }));
   return { items: await Promise.all(page.items.map((row) => present(row, reportsInList))), next: page.next };
 }
 
