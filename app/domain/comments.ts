@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { comment as commentAnswer } from '~/schemas/answers';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { type CommentRow, deleteComments, findAnyComment, findComments, insertComments } from '~models/comment';
@@ -17,21 +19,11 @@ import { type RunArgs, operation } from './operation';
 import { findReadablePost, withHiddenPostError } from './posts/readable-post';
 import { findHeldWord, holdBack } from './prevention/held-words';
 import { assertMayLink } from './prevention/newcomers';
-import { presentPublicUser, type PublicUser } from './profiles/present-user';
+import { presentPublicUser } from './profiles/present-user';
 import { writes } from './rate-limits';
-/** As pages and the API return it (contract, "API answers"). */
-export type Comment = {
-  id: number;
-  postId: number;
-  userId: number;
-  content: string;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  upVotes: number;
-  downVotes: number;
-  viewerVote: 'up' | 'down' | null;
-  author: PublicUser;
-};
+
+/** As pages and the API return it. */
+export type Comment = z.output<typeof commentAnswer>;
 
 /** Newest first. @throws DomainError `post-not-found`, `post-hidden`, `invalid-cursor` */
 export async function listComments(

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { z } from 'zod';
+import type { dataExport } from '~/schemas/answers';
 import { inTransaction } from '~models/database/transaction';
 import { deleteFileParts, deleteFilesOf, fileParts, insertFilePart } from '~models/file-part';
 import { type DataExportRow, exportFilesOf, findDataExport, enqueueJob } from '~models/job';
@@ -172,13 +174,7 @@ async function finish(job: ExportJob, made: { file: string; bytes: number }, ema
   });
 }
 
-type DataExport = {
-  state: 'none' | 'waiting' | 'ready' | 'failed';
-  askedAt: string | null;
-  /** In bytes; null until the file is ready. */
-  bytes: number | null;
-  expiresAt: string | null;
-};
+type DataExport = z.output<typeof dataExport>;
 
 /**
  * Requests an export of all data about the actor; a link is emailed when it is ready. A request while one is being created changes nothing.

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { askingDevice as askingDeviceAnswer, shownPairing } from '~/schemas/answers';
 import { inTransaction } from '~models/database/transaction';
 import {
   answerPairing,
@@ -32,9 +34,7 @@ const codeUse = 'pairing code';
 export const codeLastsSeconds = 600;
 
 /** `lapsed`: its ten minutes are over, or it was already used. */
-type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
-
-type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
+type ShownPairing = z.output<typeof shownPairing>;
 
 type Device = {
   userAgent: string;
@@ -98,12 +98,7 @@ function roughNetwork(address: string): string {
 }
 
 /** What the user sees about a device that asks to be signed in. */
-export type AskingDevice = {
-  id: string;
-  device: string;
-  network: string;
-  askedAt: string;
-};
+export type AskingDevice = z.output<typeof askingDeviceAnswer>;
 
 /**
  * Finds the device that shows a code, for the actor to approve or reject; from then on nobody else can answer it. Attempts are counted,

@@ -1,17 +1,9 @@
+import type { z } from 'zod';
+import type { merchandiseItem } from '~/schemas/answers';
 import { invariant } from './errors';
 
 /** An item in the store (specification §3). */
-export type MerchandiseItem = {
-  id: number;
-  name: string;
-  description: string;
-  /** US dollars with two decimals, as text: `29.99`. */
-  price: string;
-  /** A path on this site. */
-  imageUrl: string;
-  category: string;
-  inStock: boolean;
-};
+export type MerchandiseItem = z.output<typeof merchandiseItem>;
 
 /** Built-in samples (specification §2, Store). None can be ordered yet. */
 export const merchandise: readonly MerchandiseItem[] = [

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
+import type { waitingPost } from '~/schemas/answers';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import type { PostWords } from '~models/post';
 import { findUser } from '~models/user';
 import {
   countWaitingPostsOf,
@@ -49,14 +50,7 @@ function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): str
 }
 
 /** As its author sees it; nobody else does. */
-export type WaitingPost = PostWords & {
-  id: number;
-  /** Lets any device add the photo, once; null if the site's secrets have changed since. */
-  code: string | null;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  lapsesAt: string;
-};
+export type WaitingPost = z.output<typeof waitingPost>;
 
 /** @returns null if it is already published */
 function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {

@@ -66,7 +66,7 @@ const litePhoto = z
   .strictObject({ url: z.string(), bytes: count })
   .meta({ id: 'LitePhoto', description: 'A small copy, and its size in bytes.' });
 
-const photo = z
+export const photo = z
   .strictObject({
     url: z.string().meta({ description: 'The largest JPEG' }),
     width: z.int().positive(),

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { onSite } from '~/config.server';
 import { verification } from '~/messages/accounts';
+import type { verification as verificationAnswer } from '~/schemas/answers';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
 import { isDuplicateKeyError } from '~models/database/errors';
@@ -148,13 +150,7 @@ const linkLife = { good: 24 * hour, late: 25 * hour };
 const autoLoginLife = 5 * 60_000;
 
 /** The verification response of specification §3. */
-type Verification = {
-  status: 'success' | 'expired';
-  userId: number | null;
-  wasExpired: boolean;
-  alreadyVerified: boolean;
-  message: string;
-};
+type Verification = z.output<typeof verificationAnswer>;
 
 /**
  * Uses the emailed link: its address is verified and belongs only to the account named by the link (docs/decisions/0003). The first

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { device } from '~/schemas/answers';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { type Tx, inTransaction } from '~models/database/transaction';
@@ -144,15 +146,7 @@ export function describeDevice(userAgent: string): string {
   return `${browser ?? 'Browser'} on ${device ?? 'an unknown device'}`;
 }
 
-export type Device = {
-  id: string;
-  name: string;
-  /** ISO 8601, UTC. */
-  signedInAt: string;
-  /** ISO 8601, UTC; accurate to about an hour. */
-  lastUsedAt: string;
-  isCurrent: boolean;
-};
+export type Device = z.output<typeof device>;
 
 /** More than anyone will scroll through. "End all others" also ends sessions beyond this limit. */
 const maxShown = 100;

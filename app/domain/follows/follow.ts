@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { followed as followedAnswer } from '~/schemas/answers';
 import type { Followed, FollowKind } from '~/schemas/notices';
 import { plainNameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
@@ -104,16 +106,7 @@ export const unfollow = operation({
 export const isFollowing = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
   viewer !== null && isFollowed(viewer.id, followed);
 
-type FollowedThing = {
-  kind: FollowKind;
-  /** The id of the driver or stop, or the highway's name, as the API takes it. */
-  id: string;
-  name: string;
-  /** The path of its page. */
-  url: string;
-  /** ISO 8601, UTC. */
-  since: string;
-};
+type FollowedThing = z.output<typeof followedAnswer>;
 
 /**
  * What a driver follows, newest first. Leaves out what isn't visible now: deleted accounts, drivers without a public profile, and merged

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import type { z } from 'zod';
+import type { notice } from '~/schemas/answers';
 import { nameOf } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { findLocationsByIds } from '~models/location';
@@ -34,18 +36,7 @@ import { clusterNow } from '../cluster-time';
 import { queueMail } from '../mail/outgoing-mail';
 
 /** As pages and the API return it. */
-type ShownNotice = {
-  id: string;
-  kind: NoticeKind;
-  /** The text to show. */
-  text: string;
-  /** The path of its subject; null if that is gone. */
-  url: string | null;
-  count: number;
-  /** ISO 8601, UTC. */
-  at: string;
-  readAt: string | null;
-};
+type ShownNotice = z.output<typeof notice>;
 
 /**
  * Renders notifications as text. Names and titles are read at that time and never stored in a notification: subjects that are hidden or

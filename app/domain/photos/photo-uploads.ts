@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { errorCode } from '~/error-code';
+import type { photoUpload } from '~/schemas/answers';
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import {
@@ -15,14 +17,9 @@ import { type RunArgs, operation } from '../operation';
 import { byActor } from '../rate-limits';
 import { perUserLimits } from '../personal-limits';
 import { keepUploadedPhoto, readKeptPhotos } from './keep-photos';
+
 /** A photo uploaded in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
-type PhotoUpload = {
-  /** Also the key of the resulting photo. */
-  id: string;
-  /** Bytes received; null once the photo is stored. */
-  received: number | null;
-  photo: { url: string; width: number; height: number } | null;
-};
+type PhotoUpload = z.output<typeof photoUpload>;
 
 /** Starts an upload of the given size in bytes. If the user exceeds the limit of unfinished uploads, the one idle longest is removed. */
 export const beginUpload = operation({

@@ -1,6 +1,7 @@
-import type { ReportReason } from '~/schemas/choices';
+import type { z } from 'zod';
+import type { post as postAnswer } from '~/schemas/answers';
 import { exitInLine, isExit } from '~/schemas/roads';
-import { type PhotoAnswer, photoSources } from '~/services/photo-store/urls';
+import { photoSources } from '~/services/photo-store/urls';
 import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
 import { type PostPlace, placeOfPost, unknownRoad } from '~models/post-place';
@@ -23,17 +24,8 @@ export type PostBase = StoredWords & {
   author: PublicUser;
 };
 
-/** As the API returns it (contract, "API answers"). */
-export type Post = PostBase & {
-  /** A readable label: the stop, and where it is. */
-  location: string;
-  imageUrl: string | null;
-  images: (PhotoAnswer & { alt: string })[];
-  commentCount: number;
-  shortCode: string;
-  /** Only set for a hidden post, and only for its author and moderators, who are the only ones who see it. */
-  hidden?: { decision: number; reason: ReportReason; words: string | null; at: string };
-};
+/** As the API returns it. */
+export type Post = z.output<typeof postAnswer>;
 
 /** Data of a post that is not in its row. */
 type Beside = Pick<PostBase, 'author' | 'viewerVote'> & {

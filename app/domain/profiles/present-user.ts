@@ -1,36 +1,15 @@
 import unhomoglyph from 'unhomoglyph';
-import type { Role } from '~/schemas/choices';
+import type { z } from 'zod';
+import type { publicUser, selfUser } from '~/schemas/answers';
 import { avatarUrl } from '~/services/photo-store/urls';
 import type { Tx } from '~models/database/transaction';
 import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
 import { invariant } from '../errors';
 
-/** The public data of a driver (contract, "API answers"). */
-export type PublicUser = {
-  id: number;
-  username: string;
-  displayName: string | null;
-  avatar: string | null;
-  points: number;
-  /** The path of the public profile; null if they have none. */
-  profileUrl: string | null;
-};
+/** The public data of a driver. */
+export type PublicUser = z.output<typeof publicUser>;
 
-export type SelfUser = PublicUser & {
-  firstName: string | null;
-  lastName: string | null;
-  phoneNumber: string | null;
-  occupation: string | null;
-  email: string | null;
-  city: string | null;
-  state: string | null;
-  truckType: string | null;
-  bio: string | null;
-  isProfilePublic: boolean;
-  isVerified: boolean;
-  isProfileComplete: boolean;
-  role: Role;
-};
+export type SelfUser = z.output<typeof selfUser>;
 
 export const presentPublicUser = (user: ShownUser): PublicUser => ({
   id: user._id,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { moderationWords } from '~/messages/moderation';
+import type { report as reportAnswer } from '~/schemas/answers';
 import { type ReportReason, type ReportSubject, type SubjectRef, visitorReasons } from '~/schemas/choices';
 import { clock } from '~/services/clock';
 import { nextId } from '~models/database/ids';
@@ -41,13 +43,7 @@ type NewReport = SubjectRef & {
 };
 
 /** As its reporter sees it. */
-export type Report = SubjectRef & {
-  reason: ReportReason;
-  words: string | null;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  status: ReportOutcome;
-};
+export type Report = z.output<typeof reportAnswer>;
 
 /** `hasHidden`: this report hid its subject. */
 type Filed = { report: Report; hasHidden: boolean };

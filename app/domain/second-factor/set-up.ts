@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { secondFactor, secondFactorSetUp } from '~/schemas/answers';
 import { clock } from '~/services/clock';
 import { inTransaction } from '~models/database/transaction';
 import {
@@ -83,8 +85,7 @@ export async function removeByOperator(named: string): Promise<string | null> {
   return user.username;
 }
 
-/** For the app: the secret, and the URI that contains it. */
-type SetUp = { secret: string; uri: string };
+type SetUp = z.output<typeof secondFactorSetUp>;
 
 /**
  * Creates a secret for the actor's app, replacing an unconfirmed one. Sign-ins require a code only once it is confirmed. Requires a
@@ -105,12 +106,7 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
   return { secret, uri: totpUri(secret, user.email ?? user.username) };
 }
 
-type SecondFactorState = {
-  isOn: boolean;
-  codesLeft: number;
-  /** Set up but not confirmed yet. */
-  setUp: SetUp | null;
-};
+type SecondFactorState = z.output<typeof secondFactor>;
 
 /** The secret is only shown until it is confirmed. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactorState> {

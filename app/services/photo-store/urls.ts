@@ -1,23 +1,14 @@
+import type { z } from 'zod';
 import { config } from '~/config.server';
+import type { photo as photoAnswer } from '~/schemas/answers';
 import { photoAddress, largestJpeg, photoFormats, photoSrcset } from '~/schemas/photos';
 import type { StoredPhoto } from '~models/photo';
-import type { VariantFormat } from '../imaging/process-photo';
 import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary';
 import { localPattern, withheldPattern } from './local';
 import { liteWidth } from './photo-store';
 
-/** A photo in an API response (contract, "API answers"). */
-export type PhotoAnswer = {
-  /** The largest JPEG, `width` by `height` pixels. */
-  url: string;
-  width: number;
-  height: number;
-  dominantColor: string;
-  /** Best first; `srcset` has widths, so a page adds `sizes`. */
-  sources: { type: `image/${VariantFormat}`; srcset: string }[];
-  /** The copy that lite mode links to, and its size in bytes. */
-  lite: { url: string; bytes: number };
-};
+/** A photo in an API response, without its description. */
+export type PhotoAnswer = Omit<z.output<typeof photoAnswer>, 'alt'>;
 
 /**
  * A photo's data for pages. Its thirteen URLs are built from one pattern. In full, they would be sent twice: in the markup and in the data

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { desk } from '~/messages/stops';
+import type { placeSuggestion } from '~/schemas/answers';
 import type { Place } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { nextId } from '~models/database/ids';
@@ -217,14 +219,7 @@ export async function readGuessedExits(
 }
 
 /** A driver's suggestion, as the API and pages return it; null means no change to that field. */
-export type Suggestion = TypedFacts & {
-  id: number;
-  locationId: number;
-  status: SuggestionState;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-  duplicateOf: number | null;
-};
+export type Suggestion = z.output<typeof placeSuggestion>;
 
 function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
   const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
