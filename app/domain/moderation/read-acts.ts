@@ -13,11 +13,10 @@ import {
   type ModerationActRow,
 } from '~models/moderation-act';
 import { findAnyPost, findHiddenPostsOf } from '~models/post';
-import { findUsers } from '~models/user';
 import { type Actor, isSuspended, type Viewer } from '../actor';
 import { cutPage, decodeCursor, encodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { presentUsers, type PublicUser } from '../profiles/present-user';
 import { noEndDate, sentenceOf } from './acts';
 import { isInEffect, mayDecide } from './appeals';
 import { suspensionOf } from './hide';
@@ -211,8 +210,7 @@ export async function readDeskAppeals(
 export const countAppeals = (): Promise<number> => countOpenAppeals(100);
 
 async function presentAppeals(actor: Actor, acts: AppealedAct[]): Promise<DeskAppeal[]> {
-  const ids = acts.flatMap(({ userId, byId }) => [userId, byId]).filter((id) => id !== null);
-  const people = new Map((await findUsers([...new Set(ids)])).map((user) => [user._id, presentPublicUser(user)]));
+  const people = await presentUsers(acts.flatMap(({ userId, byId }) => [userId, byId]));
   const appeals: DeskAppeal[] = [];
   for (const act of acts) {
     const { words, at } = act.appeal;

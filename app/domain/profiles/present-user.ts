@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { publicUser, selfUser } from '~/schemas/answers';
 import { avatarUrl } from '~/services/photo-store/urls';
 import type { Tx } from '~models/database/transaction';
-import { type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
+import { findUsers, type ShownUser, type UserRow, findUserByNameKey } from '~models/user';
 import { invariant } from '../errors';
 
 /** The public data of a driver. */
@@ -19,6 +19,12 @@ export const presentPublicUser = (user: ShownUser): PublicUser => ({
   points: user.points,
   profileUrl: user.isProfilePublic ? `/users/${user.username}` : null,
 });
+
+/** By id; null ids are ignored. */
+export async function presentUsers(ids: (number | null | undefined)[]): Promise<Map<number, PublicUser>> {
+  const users = await findUsers([...new Set(ids.flatMap((id) => id ?? []))]);
+  return new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+}
 
 export const presentSelf = (user: UserRow): SelfUser => ({
   ...presentPublicUser(user),

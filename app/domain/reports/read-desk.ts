@@ -14,13 +14,13 @@ import {
   findOpenCases,
   type ReportCaseRow,
 } from '~models/report-case';
-import { findUser, findUsers } from '~models/user';
+import { findUser } from '~models/user';
 import { isSuspended } from '../actor';
 import { cutPage, decodeCursor, encodeCursor, type Page } from '../cursor';
 import { invariant } from '../errors';
 import { endOf, type DecisionView, countDecisionsOn, historyOf } from '../moderation/read-acts';
 import { readPhotoFile } from '../photos/keep-photos';
-import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { presentPublicUser, presentUsers, type PublicUser } from '../profiles/present-user';
 import { decisionsOn } from './decide-case';
 import { type ReporterTrust, trustOf } from './reporter-trust';
 import { findStored, type StoredSubject } from './subjects';
@@ -164,7 +164,7 @@ async function readAuthor(id: number, besides: number | null): Promise<Author | 
 
 async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
   const decided = rows.flatMap((row) => (row.decision ? [{ ...row, decision: row.decision }] : []));
-  const people = await presentPeople(decided.map(({ decision }) => decision.by));
+  const people = await presentUsers(decided.map(({ decision }) => decision.by));
   return Promise.all(
     decided.map(async ({ _id, subject, subjectId, decision: { by, at, ...decision } }) => ({
       ...{ id: _id, subject },
@@ -175,18 +175,13 @@ async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
 }
 
 async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
-  const people = await presentPeople(rows.map(({ userId }) => userId));
+  const people = await presentUsers(rows.map(({ userId }) => userId));
   return rows.map(({ _id: key, userId, visitor, reason, words, at, standing }) => ({
     ...{ key, visitor, reason, words, at: at.toISOString() },
     by: key.includes(':site-') ? 'site' : key.includes(':visitor-') ? 'visitor' : 'driver',
     driver: people.get(userId ?? 0) ?? null,
     standing: standing && trustOf(standing),
   }));
-}
-
-async function presentPeople(ids: (number | null)[]): Promise<Map<number, PublicUser>> {
-  const users = await findUsers([...new Set(ids.filter((id) => id !== null))]);
-  return new Map(users.map((user) => [user._id, presentPublicUser(user)]));
 }
 
 const [maxReports, maxActs] = [10_000, 100];

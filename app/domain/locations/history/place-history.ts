@@ -20,12 +20,12 @@ import {
   moveSuggestionsBack,
   refuseSuggestionsOf,
 } from '~models/place-suggestion';
-import { findUsers, findUser } from '~models/user';
+import { findUser } from '~models/user';
 import { mayEdit, type Viewer, type Actor } from '../../actor';
 import { beginJob } from '../../background-jobs';
 import { DomainError, invariant } from '../../errors';
 import { operation, type RunArgs } from '../../operation';
-import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
+import { presentPublicUser, presentUsers, type PublicUser } from '../../profiles/present-user';
 import { writes } from '../../rate-limits';
 import { withRoadKeys } from '../../roads/along-road';
 import { changedFields, fieldNames, fieldsIn } from '../import/reading';
@@ -79,11 +79,10 @@ async function lookUpPeople(rows: AnyLocationChange[]): Promise<(row: AnyLocatio
   const suggestedBy = new Map(suggestions.map(({ _id, userId }) => [_id, userId]));
   const agreed = edits.flatMap(({ drivers = [] }) => drivers);
   const ids = [...rows.map((row) => row.undoneBy), ...edits.map(({ by }) => by), ...suggestedBy.values(), ...agreed];
-  const users = await findUsers([...new Set(ids.flatMap((id) => id ?? []))]);
+  const byId = await presentUsers(ids);
   const driversOf = ({ suggestionIds, drivers = [] }: LocationEditRow) => [
     ...new Set([...suggestionIds.flatMap((id) => suggestedBy.get(id) ?? []), ...drivers]),
   ];
-  const byId = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
   const userOf = (id: number | null | undefined) => byId.get(id ?? 0) ?? null;
   const files = new Map<number, string>();
   for (const batchId of new Set(rows.flatMap((row) => row.batchId ?? []))) {

@@ -18,14 +18,13 @@ import {
   type SuggestionState,
   findSuggestion,
 } from '~models/place-suggestion';
-import { findUsers } from '~models/user';
 import type { Actor } from '../../actor';
 import { invariant, DomainError } from '../../errors';
 import { drawPlace, type PlaceMap } from '../../map/road-map';
 import { type RunArgs, operation } from '../../operation';
 import { assertNoHeldWords } from '../../prevention/held-words';
 import { assertMayLink } from '../../prevention/newcomers';
-import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
+import { presentUsers, type PublicUser } from '../../profiles/present-user';
 import { byActor, writes } from '../../rate-limits';
 import { countsOnPlaces } from '../../reports/reporter-trust';
 import {
@@ -147,8 +146,7 @@ export async function readDeskSuggestions(limit: number, after: number): Promise
     const current = await findCurrentPlace(id);
     if (current) places.set(id, current);
   }
-  const users = await findUsers([...new Set(shown.map(({ userId }) => userId))]);
-  const people = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+  const people = await presentUsers(shown.map(({ userId }) => userId));
   const items = shown.flatMap((row) => {
     const place = places.get(row.locationId);
     if (!place) return [];
