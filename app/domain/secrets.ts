@@ -8,6 +8,9 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Only the hash is stored: read access to the database doesn't give anyone a working link or session (ASVS 5.0, 6.5). */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
+/** Argon2id with the memory, iterations and parallelism from the OWASP password storage cheat sheet. */
+export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 /** Longer than the work usually takes, in milliseconds. */
 export const minResponseMs = 250;
 

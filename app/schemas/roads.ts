@@ -4,7 +4,7 @@ export type Compass = (typeof compass)[number];
 /** `both` is a stop that either direction can use. */
 export type Direction = Compass | 'both';
 
-const opposites: Record<Compass, Compass> = { north: 'south', south: 'north', east: 'west', west: 'east' };
+export const opposites: Record<Compass, Compass> = { north: 'south', south: 'north', east: 'west', west: 'east' };
 
 export const areOpposite = (a: Direction | null, b: Direction | null): boolean =>
   a !== null && a !== 'both' && opposites[a] === b;

@@ -18,6 +18,10 @@ export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2
 /** A title or something that a person typed, in quotes, for use in a sentence. */
 export const quoted = (words: string): string => `“${isolated(words)}”`;
 
+/** Cut at a space, with an ellipsis, if a text is longer than this. */
+export const beginningOf = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest).replace(/\s+\S*$/, '')} …` : text;
+
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** With thousands separators, the same on the server and in every browser. */

@@ -12,18 +12,15 @@ import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
-import { hashSecret, inConstantTime, newSecret } from '../secrets';
+import { argon2Cost, hashSecret, inConstantTime, newSecret } from '../secrets';
 import { revokePendingTokens, notifyOwner, claimUnverifiedAccount } from './account';
 import { endSessionsOf } from './sessions';
-
-/** Argon2id with the memory, iterations and parallelism from the OWASP password storage cheat sheet. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Normalizes Unicode, so that the same password from different keyboards matches (RFC 8265, OpaqueString). */
 const prepared = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 /** @returns a hash in PHC format */
-export const hashPassword = (password: string): Promise<string> => hash(prepared(password), cost);
+export const hashPassword = (password: string): Promise<string> => hash(prepared(password), argon2Cost);
 
 let commonPasswords: ReadonlySet<string> | undefined;
 

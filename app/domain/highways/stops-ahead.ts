@@ -10,6 +10,7 @@ import {
   type ExitAnchor,
   type Compass,
   exitPosition,
+  opposites,
   waysOf,
   exitsCountMiles,
   toMiles,
@@ -191,8 +192,6 @@ export function placeOnRoad(place: Placed): PlaceOnRoad | null {
   return exit && state ? { highway, ways, from: { exit, state } } : null;
 }
 
-const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
-
 /**
  * Where a driver could go from a place: the next stops in each direction along its road, then the nearest others.
  * @param fitsTruck leave out stops without room for semis
@@ -210,7 +209,7 @@ async function stopsAlong({ id, highway }: Place, eachWay: number, fitsTruck: bo
   const at = highway === null ? undefined : (await findRoadPositions(id)).find(({ road }) => road === highway)?.at;
   if (highway === null || at === undefined || !isKnownAt(at)) return [];
   const up = listedDirection(highway);
-  const ways = [up, opposite[up]].filter((direction) => waysOf(highway).includes(direction));
+  const ways = [up, opposites[up]].filter((direction) => waysOf(highway).includes(direction));
   const isSigned = waysOf(highway).length === 2 || axisOf(highway) !== null;
   const both = await Promise.all(
     ways.map(async (direction) => {

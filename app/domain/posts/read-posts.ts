@@ -1,3 +1,4 @@
+import { beginningOf } from '~/schemas/text';
 import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
 import type { Hidden } from '~models/moderation-act';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
@@ -178,8 +179,5 @@ const longestOnCard = 160;
 
 const shortened = (words: PostBase): PostBase => ({
   ...words,
-  description: words.description && beginningOf(words.description),
+  description: words.description && beginningOf(words.description, longestOnCard),
 });
-
-const beginningOf = (text: string): string =>
-  text.length > longestOnCard ? `${text.slice(0, longestOnCard).replace(/\s+\S*$/, '')} …` : text;

@@ -1,5 +1,5 @@
 import type { ReportSubject, SubjectRef } from '~/schemas/choices';
-import { nameOf } from '~/schemas/text';
+import { beginningOf, nameOf } from '~/schemas/text';
 import { findAnyComment } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
@@ -31,9 +31,6 @@ type Finder = (id: number, tx?: Tx) => Promise<StoredSubject | null>;
 /** Maximum length of a heading. */
 const longestTitle = 60;
 
-const beginningOf = (words: string): string =>
-  words.length > longestTitle ? `${words.slice(0, longestTitle).replace(/\s+\S*$/, '')} …` : words;
-
 const finders: Record<ReportSubject, Finder> = {
   async post(id, tx) {
     const post = await findAnyPost(id, tx);
@@ -47,7 +44,7 @@ const finders: Record<ReportSubject, Finder> = {
     const { userId: ownerId, postId, content: words, visible: isShown, createdAt: at } = comment;
     return {
       ownerId,
-      title: beginningOf(words),
+      title: beginningOf(words, longestTitle),
       words,
       photos: [],
       address: `/posts/${postId}#comment-${id}`,

@@ -19,7 +19,7 @@ import { findUser } from '~models/user';
 import { type CheckedAccount, lockChecked, notifyOwner } from '../accounts/account';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
-import { hashSecret, newSecret, plainCode, seal, unseal, type Unsealed } from '../secrets';
+import { argon2Cost, hashSecret, newSecret, plainCode, seal, unseal, type Unsealed } from '../secrets';
 
 /** Time-based codes (RFC 6238) with the parameters that every app supports: SHA-1, six digits, a new one every 30 seconds. */
 const totpOf = (secret: string, label: string): TOTP =>
@@ -55,8 +55,7 @@ const [count, length] = [10, 10];
 
 /** Stores only a slow, salted hash of the 49-bit code (ASVS 5.0, 6.5.2). The ten codes share a salt, since they are random. */
 async function hashCode(code: string, salt: string): Promise<string> {
-  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-  return (await hashRaw(code, { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+  return (await hashRaw(code, { ...argon2Cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 }
 
 const newCode = (): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
