@@ -5,14 +5,33 @@ import { LiteContext } from './contexts';
 import { formatCount } from './format';
 import type { AuthorView } from './view-types';
 
-export function Author({ author, children }: { author: AuthorView; children?: ReactNode }) {
+type AuthorProps = {
+  author: AuthorView;
+  /** After the name, on the same line. */
+  badge?: ReactNode;
+  /** Below the name. */
+  children?: ReactNode;
+  /** At the end of the line; null for none. */
+  score?: string | null;
+  className?: string;
+};
+
+/** A driver in one line: picture, linked name and score. */
+export function Author({
+  author,
+  badge,
+  children,
+  score = `Meat Score ${formatCount(author.points)}`,
+  className = 'by',
+}: AuthorProps) {
   return (
-    <p className="by">
+    <p className={className}>
       <Avatar name={nameOf(author)} src={author.avatar} />
       <span className="by-name">
-        <DriverName driver={author} /> {children && <span className="by-when">{children}</span>}
+        <DriverName driver={author} /> {badge}
+        {children && <span className="by-when">{children}</span>}
       </span>
-      <span className="meat-score">{`Meat Score ${formatCount(author.points)}`}</span>
+      {score !== null && <span className="meat-score">{score}</span>}
     </p>
   );
 }

@@ -30,11 +30,13 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+type IconProps = { name: IconName; label?: string; className?: string };
+
 /** With `label`, screen readers announce the icon by that name; without it, the icon is decorative. */
-export function Icon({ name, label }: { name: IconName; label?: string }) {
+export function Icon({ name, label, className }: IconProps) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className="icon" viewBox="0 0 24 24" {...spoken}>
+    <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" {...spoken}>
       <path d={shapes[name]} />
     </svg>
   );

@@ -8,9 +8,9 @@ import { NoticeBanner } from './notices/notices';
 import type { OptionalSection } from './view-types';
 
 /** Link to the parent page, at the top of a page. */
-export function BackLink({ to, children }: { to: string; children: string }) {
+export function BackLink({ to, children, className = '' }: { to: string; children: string; className?: string }) {
   return (
-    <Link className="back-link" to={to}>
+    <Link className={`back-link ${className}`} to={to}>
       <Icon name="back" />
       {children}
     </Link>
@@ -67,9 +67,9 @@ export const ReportLink = ({ subject, id }: { subject: ReportSubject; id: number
   </DialogLink>
 );
 
-export function SectionHead({ title, to }: { title: string; to?: string }) {
+export function SectionHead({ title, to, className = '' }: { title: string; to?: string; className?: string }) {
   return (
-    <div className="head">
+    <div className={`head ${className}`}>
       <h2>{title}</h2>
       {to && (
         <Link to={to} aria-label={`View All: ${title}`}>
@@ -78,6 +78,21 @@ export function SectionHead({ title, to }: { title: string; to?: string }) {
       )}
     </div>
   );
+}
+
+type PostLinkProps = {
+  signedIn: boolean;
+  to?: string;
+  className?: string;
+  children?: ReactNode;
+  'aria-label'?: string;
+};
+
+/** For visitors, links to registration, which continues to the new post (specification §2, Navigation bar). */
+export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...given }: PostLinkProps) {
+  const look = { className: 'btn btn-go', children, ...given };
+  if (signedIn) return <DialogLink to={to} {...look} />;
+  return <Link to={`/auth?tab=register&redirectTo=${encodeURIComponent(to)}`} {...look} />;
 }
 
 /** Shares a page's address with the device's share sheet, or by email where there is none. */
@@ -102,11 +117,13 @@ type TabsProps = {
   items: { label: string; to: string; current: boolean }[];
   /** Replaces the history entry instead of adding one. Required in a dialog, since Back closes it. */
   replace?: boolean;
+  /** Margin classes. */
+  className?: string;
 };
 
-export function Tabs({ label, items, replace }: TabsProps) {
+export function Tabs({ label, items, replace, className = '' }: TabsProps) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={`tabs ${className}`} aria-label={label}>
       {items.map(({ label: words, to, current }) => (
         <StepLink key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset replace={replace}>
           {words}
@@ -118,7 +135,7 @@ export function Tabs({ label, items, replace }: TabsProps) {
 
 /** The page's main content with a side rail: next to it from 1061 px, below it on narrower screens. */
 export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactNode }) => (
-  <div className="with-rail lg:flex">
+  <div className="lg:flex">
     <div className="rail-main lg:flex-1 lg:min-w-0">{children}</div>
     <div className="rail lg:flex-none lg:w-[348px] lg:ml-7">{rail}</div>
   </div>
@@ -162,6 +179,7 @@ type FoundProps = {
   none?: string;
   /** Shown instead of the count. */
   title?: string | false;
+  className?: string;
 };
 
 /** Number of stops found. The element is always in the page, so that screen readers announce its changes. */
@@ -172,8 +190,9 @@ export const FoundCount = ({
   isFirstPage = true,
   none = '0 stops found',
   title,
+  className = '',
 }: FoundProps) => (
-  <p className="hint found-count" role="status">
+  <p className={`hint found-count ${className}`} role="status">
     {title || (count === 0 ? none : count !== null && foundInWords(count, hasMore, total, isFirstPage))}
   </p>
 );

@@ -42,7 +42,7 @@ test('each dialog opens over its page, traps the focus, and returns it to its li
     await step(`${link} on ${on}`, shows, async () => {
       const start = on === 'post' ? post : on;
       await page.goto(start);
-      if (link === 'Delete') await page.locator('.more-menu summary').click();
+      if (link === 'Delete') await page.locator('summary[aria-label^="More:"]').last().click();
       const opener = page.getByRole('link', { name: link, exact: true });
       await opener.press('Enter');
       const frame = await openedOver(page, title);
@@ -170,7 +170,7 @@ test(
 
 test('a comment is deleted in a dialog, and the page behind it updates', async ({ page, driver }) => {
   await page.goto(await aTalkedAboutPost(driver));
-  const menu = page.locator('.more-menu summary');
+  const menu = page.locator('summary[aria-label^="More:"]');
   await menu.click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = await openedOver(page, 'Delete comment');

@@ -138,16 +138,14 @@ test('the first post on a driver’s page and on the viewer’s profile', async 
 
 test('names do not move while avatars load', async ({ page, stranger }) => {
   const post = await aPost(stranger);
-  for (const [path, name] of [
-    ['/leaderboard', '.leader-name'],
-    [`/posts/${post.id}`, '.by-name'],
-  ] as const) {
+  for (const path of ['/leaderboard', `/posts/${post.id}`]) {
     await page.goto(path);
-    const [waiting, shown] = await inMain(page, name)
+    const [waiting, shown] = await inMain(page, '.avatar + span')
       .first()
       .evaluate((element) => {
-        const picture = Object.assign(new Image(32, 32), { className: 'avatar', loading: 'lazy' });
-        element.parentElement?.querySelector('.avatar')?.replaceWith(picture);
+        const { className } = element.previousElementSibling!;
+        const picture = Object.assign(new Image(32, 32), { className, loading: 'lazy' });
+        element.previousElementSibling!.replaceWith(picture);
         const left = () => element.getBoundingClientRect().left;
         const { dataset } = document.documentElement;
         dataset.still = '';

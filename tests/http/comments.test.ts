@@ -40,7 +40,7 @@ describe('a comment on the page', () => {
     const page = await browser.follow(sent);
     expect(noticeOf(page.text)).toBe('Comment posted');
     const [shown] = elementsOf(page.text).filter(
-      ({ attributes }) => attributes.id?.startsWith('comment-') && attributes.class === 'comment',
+      ({ tag, attributes }) => tag === 'li' && attributes.id?.startsWith('comment-'),
     );
     expect(shown?.text).toContain('Worth the exit.');
     expect(shown?.text).toContain('Dusty');

@@ -176,11 +176,20 @@ type SubmitButtonProps = {
   tone?: 'go' | 'danger' | 'plain';
   name?: string;
   value?: string;
+  className?: string;
   'aria-describedby'?: string;
 };
 
 /** Submits its form, once for a double tap. Ignores clicks while any form of the page is being sent. */
-export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  pendingLabel,
+  tone = 'go',
+  name,
+  value,
+  className = '',
+  ...attributes
+}: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const formData = useFormBeingSent();
   const pending = formData !== undefined && isSender(button.current, formData);
@@ -188,7 +197,7 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
     <button
       ref={button}
       {...attributes}
-      className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}
+      className={`${tone === 'plain' ? 'btn' : `btn btn-${tone}`} ${className}`}
       name={name}
       value={value}
       {...sendsOnce(formData !== undefined)}

@@ -7,7 +7,7 @@ import { DialogLink } from '../dialog/links';
 import { sendsOnce } from '../double-click';
 import { formatCount } from '../format';
 import { Form } from '../forms/form';
-import { PostYourMeat } from '../posts/PostYourMeat';
+import { PostYourMeat } from '../page-parts';
 import type { ViewerView } from '../view-types';
 import { hasOwnBar } from '~/schemas/page-handle';
 

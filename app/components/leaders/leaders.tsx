@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { you } from '~/messages/accounts';
 import { nameOf } from '~/schemas/text';
 import { savesData } from '~/schemas/calls';
-import { Avatar, DriverName } from '../Driver';
+import { Author, Avatar, DriverName } from '../Driver';
 import { useAccount } from '../contexts';
 import { DialogLink } from '../dialog/links';
 import { counted, formatCount, formatRank } from '../format';
 import { EmptyState } from '../notices/notices';
-import { PostYourMeat } from '../posts/PostYourMeat';
+import { PostYourMeat } from '../page-parts';
 import type { LeaderView, Period, OptionalSection, AuthorView } from '../view-types';
 
 type Props = {
@@ -170,13 +170,12 @@ const lines = (period: string, { shown, failure }: Board) =>
 /** Last month's leader, featured on the home page (specification §1). */
 export function MeatMaster({ driver }: { driver: AuthorView }) {
   return (
-    <p className="by notice">
-      <Avatar name={nameOf(driver)} src={driver.avatar} />
-      <span className="by-name">
-        <DriverName driver={driver} /> <span className="badge">Last month&rsquo;s Meat Master</span>
-      </span>
-      <span className="meat-score">{`${formatCount(driver.points)} points`}</span>
-    </p>
+    <Author
+      className="by notice"
+      author={driver}
+      badge={<span className="badge">Last month&rsquo;s Meat Master</span>}
+      score={`${formatCount(driver.points)} points`}
+    />
   );
 }
 

@@ -32,14 +32,14 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
   // The tapped button is gone, so the focus has to move.
   useEffect(() => {
     if (!done) return;
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('.thumb-remove') ?? [];
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
     const next = buttons[Math.min(done.at, buttons.length - 1)] ?? document.getElementById(field);
     next?.focus();
   }, [done, field]);
   return (
     <>
       {photos.length > 0 && (
-        <ul className="thumbs flex flex-wrap -mx-1 mt-0 mb-3 p-0 list-none" ref={list} aria-label="Your photos">
+        <ul className="flex flex-wrap -mx-1 mt-0 mb-3 p-0 list-none" ref={list} aria-label="Your photos">
           {photos.map((photo, at) => (
             <li
               className="flex flex-col w-[calc(50%_-_8px)] max-w-[220px] m-1 rounded-md overflow-hidden bg-raised"
@@ -49,7 +49,8 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
                 <Thumb {...photo} alt={photoGrid.name(at + 1)} />
                 <button
                   type="button"
-                  className="thumb-remove"
+                  className="absolute top-0 right-0 flex items-center justify-center w-12 h-12 p-0 border-0 rounded-bl-md bg-ink text-white cursor-pointer"
+                  data-remove=""
                   aria-label={photoGrid.remove(at + 1, photo.name)}
                   onClick={() => {
                     onRemove(photo.id);
@@ -61,11 +62,13 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
               </div>
               {photo.kept && <input type="hidden" name="keptPhoto" value={photo.kept.key} />}
               {children?.(photo)}
-              {onCover && at === 0 && <p className="thumb-cover">Cover</p>}
+              {onCover && at === 0 && (
+                <p className="min-h-12 mt-auto mb-0 p-3 text-dim font-semibold leading-[20px] text-center">Cover</p>
+              )}
               {onCover && at > 0 && (
                 <button
                   type="button"
-                  className="btn thumb-cover"
+                  className="btn mt-auto border-0 rounded-none"
                   aria-label={photoGrid.makeCover(at + 1)}
                   onClick={() => {
                     onCover(photo.id);

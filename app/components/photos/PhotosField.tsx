@@ -27,6 +27,9 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
   const hint = `Up to ${most} photos. We remove location data from them.`;
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   const notes = described(meta, hint, mistakes, isMended);
+  const isAdding = chosen > 0;
+  const buttonLook = `btn flex-1 ${isAdding ? '' : 'flex-col'} m-1 p-1.5 border-0 bg-raised`;
+  const iconLook = `stroke-[1.6] ${isAdding ? 'w-6 h-6' : 'w-[36px] h-[36px] mr-0 mb-2'}`;
 
   /** A camera takes one photo at a time. */
   const open = (isCamera: boolean) => {
@@ -45,45 +48,65 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
   return (
     <FieldFrame
       meta={meta}
-      label={chosen > 0 ? 'Add more photos' : 'Images *'}
+      label={isAdding ? 'Add more photos' : 'Images *'}
       hint={hint}
       mistakes={mistakes}
       isMended={isMended}
     >
-      <div className={chosen > 0 ? 'shot shot-more' : 'shot'}>
+      <div
+        className={`relative border-2 border-dashed rounded-lg bg-card ${notes['aria-invalid'] ? 'border-beat-ink' : 'border-edge'}`}
+      >
         {hasScript ? (
-          <div className="shot-buttons">
+          // As high as the input that the buttons replace, so that nothing below shifts.
+          <div className={`flex p-1.5 ${isAdding ? 'min-h-16' : 'min-h-[140px]'}`}>
             <button
               type="button"
-              className="btn"
+              className={buttonLook}
               aria-describedby={notes['aria-describedby']}
               onClick={() => open(true)}
             >
-              <Icon name="camera" />
+              <Icon name="camera" className={iconLook} />
               Take Photo
             </button>
             <button
               type="button"
-              className="btn"
+              className={buttonLook}
               aria-describedby={notes['aria-describedby']}
               ref={choose}
               onClick={() => open(false)}
             >
-              <Icon name="photos" />
+              <Icon name="photos" className={iconLook} />
               Choose Photos
             </button>
           </div>
         ) : (
           <>
-            <Icon name="camera" />
-            <b aria-hidden="true">Take or choose photos</b>
+            <Icon
+              name="camera"
+              className={`absolute stroke-[1.6] pointer-events-none ${
+                isAdding ? 'top-[14px] left-4 w-8 h-8' : 'top-5 left-1/2 w-[44px] h-[44px] ml-[-22px]'
+              }`}
+            />
+            {!isAdding && (
+              <b
+                className="absolute top-[70px] right-0 left-0 font-sign text-lg font-bold leading-snug text-center pointer-events-none"
+                aria-hidden="true"
+              >
+                Take or choose photos
+              </b>
+            )}
           </>
         )}
         {/* A new key empties the input once the server has its photos. Otherwise, with JavaScript, they would be sent again. */}
         <input
           key={`${key} ${kept}`}
           ref={control}
-          className={hasScript ? 'unseen' : 'input'}
+          // The hidden input is at the buttons, so that scrolling to it shows them.
+          className={
+            hasScript
+              ? 'unseen top-0 left-0'
+              : `input border-0 bg-transparent cursor-pointer ${isAdding ? 'py-2.5 pr-2.5 pl-16' : 'px-3 pt-[104px] pb-3'}`
+          }
           accept="image/*"
           multiple
           {...input}

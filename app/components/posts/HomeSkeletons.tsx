@@ -16,21 +16,21 @@ export function HomeSkeletons() {
       <WithRail
         rail={
           <>
-            <Cards title="Most Eaten Meat" count={4} className="shelf" look="mini" />
+            <Cards title="Most Eaten Meat" count={4} className="shelf" look="mini" place="lg:mt-px" />
             <Cards title="Most Beat Meat" count={4} className="shelf" look="mini" />
           </>
         }
       >
-        <Cards title="Latest Meat" count={6} className="cards" look="card-post" />
+        <Cards title="Latest Meat" count={6} className="cards" look="card-post" place="mt-px" />
       </WithRail>
     </div>
   );
 }
 
-type Props = { title: string; count: number; className: string; look: string };
+type Props = { title: string; count: number; className: string; look: string; place?: string };
 
-const Cards = ({ title, count, className, look }: Props) => (
-  <section>
+const Cards = ({ title, count, className, look, place }: Props) => (
+  <section className={place}>
     <h2>{title}</h2>
     <div className={className}>
       {Array.from({ length: count }, (_, at) => (

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../notices/notices';
-import { SectionHead } from '../page-parts';
+import { SectionHead, PostYourMeat } from '../page-parts';
 import type { PostView } from '../view-types';
 import { PostCard } from './PostCard';
-import { PostYourMeat } from './PostYourMeat';
 
 type Props = {
   posts: PostView[];
@@ -41,14 +40,16 @@ type PostSectionProps<T> = {
   to: string;
   posts: T[];
   signedIn: boolean;
+  /** Margin classes. */
+  className: string;
   /** @param list the name of the list within the page */
   children: (posts: T[], list: string) => ReactNode;
 };
 
-export function PostSection<T>({ title, to, posts, signedIn, children }: PostSectionProps<T>) {
+export function PostSection<T>({ title, to, posts, signedIn, className, children }: PostSectionProps<T>) {
   return (
-    <section>
-      <SectionHead title={title} to={to} />
+    <section className={className}>
+      <SectionHead className="mb-2" title={title} to={to} />
       {posts.length > 0 ? children(posts, to.slice(1)) : <NoPosts signedIn={signedIn} />}
     </section>
   );

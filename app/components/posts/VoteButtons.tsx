@@ -2,8 +2,7 @@ import { voteShare } from '~/schemas/shown';
 import { Icon } from '../Icons';
 import { formatCount } from '../format';
 import { Form } from '../forms/form';
-import type { Tally } from './optimistic-vote';
-import type { PostVote } from './use-vote';
+import type { PostVote, Tally } from './use-vote';
 
 type Props = {
   postId: number;
@@ -48,13 +47,13 @@ export const WaitingMark = () => (
   </p>
 );
 
-type VoteBarProps = Pick<Tally, 'upVotes' | 'downVotes'>;
+type VoteBarProps = Pick<Tally, 'upVotes' | 'downVotes'> & { className?: string };
 
 /** A two-colored bar with the share of each vote. The buttons next to it have the counts. */
-export function VoteBar(votes: VoteBarProps) {
+export function VoteBar({ className = '', ...votes }: VoteBarProps) {
   const share = voteShare(votes);
   return (
-    <svg className="verdict" aria-hidden="true">
+    <svg className={`verdict ${className}`} aria-hidden="true">
       {share !== null && <rect width="100%" height="100%" fill="#c73537" />}
       {share !== null && <rect width={`${share}%`} height="100%" fill="#8fd28d" />}
     </svg>

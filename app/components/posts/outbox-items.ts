@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { VoteChoice } from './optimistic-vote';
+import type { Place } from '~/schemas/places';
+
+export type VoteChoice = 'up' | 'down' | 'none';
 
 /**
  * Votes and comments in this device's outbox, for pages to show. Filled by code that loads later (../weak-link/send-later.ts).
@@ -48,3 +50,11 @@ const listen = (listener: () => void) => {
 export const waitingVote = (path: string): VoteChoice | undefined => waiting.votes.get(path);
 export const useWaitingVote = (path: string) => useWaiting(({ votes }) => votes.get(path));
 export const useWaitingComments = (postId: number) => useWaiting(({ comments }) => comments.get(postId));
+
+/** What the form of a new post sends by number or key alone, for when the post has to wait. */
+export const newPostOfThisPage: {
+  /** Uploaded photos by key. The site keeps them for an hour; a post that stays in the outbox for longer uploads them again. */
+  photos: Map<string, Blob>;
+  /** The stop that was chosen. */
+  place: Place | null;
+} = { photos: new Map(), place: null };

@@ -7,9 +7,10 @@ import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
 import { useAccount } from '../contexts';
 import { notify } from '../notices/notices';
 import { isDoubleClick } from '../double-click';
-import type { NoticeView, Undo } from '../view-types';
-import { type VoteChoice, nextVote, type Tally, withVote } from './optimistic-vote';
-import { useWaitingVote, keepVote, waitingVote } from './outbox-items';
+import type { NoticeView, PostView, Undo } from '../view-types';
+import { keepVote, useWaitingVote, type VoteChoice, waitingVote } from './outbox-items';
+
+export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 
 type Vote = {
   standing: Tally;
@@ -88,6 +89,18 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     },
   });
   return { tally, button, waits: waits !== undefined };
+}
+
+/** Tapping the current vote again withdraws it. */
+const nextVote = (tally: Tally, pressed: 'up' | 'down'): VoteChoice =>
+  tally.viewerVote === pressed ? 'none' : pressed;
+
+/** @returns the counts once the vote is saved (contract, "Vote answer") */
+function withVote(tally: Tally, vote: VoteChoice): Tally {
+  const viewerVote = vote === 'none' ? null : vote;
+  const change = (direction: 'up' | 'down') =>
+    Number(viewerVote === direction) - Number(tally.viewerVote === direction);
+  return { upVotes: tally.upVotes + change('up'), downVotes: tally.downVotes + change('down'), viewerVote };
 }
 
 const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;

@@ -10,10 +10,15 @@ import { withoutSiteName } from '~/offline/page-cache';
 import { type PageWatch, viewerShown } from '~/offline/page/page-state';
 import { showCount } from '~/offline/page/stale-banner';
 import { notify } from '../notices/notices';
-import type { VoteChoice } from '../posts/optimistic-vote';
-import { keepVotesBy, type LateVote, showWaiting, type WaitsFor } from '../posts/outbox-items';
+import {
+  keepVotesBy,
+  type LateVote,
+  newPostOfThisPage,
+  showWaiting,
+  type VoteChoice,
+  type WaitsFor,
+} from '../posts/outbox-items';
 import type { SentForm } from './guard';
-import { newPostOfThisPage } from '../posts/new-post-of-this-page';
 
 type FormQueue = {
   /** Whether a form must go to the outbox: an earlier item must be sent first, or the form asks for it. */

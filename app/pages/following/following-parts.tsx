@@ -41,14 +41,23 @@ const views = [
 /** @param props.path the current one of the two views */
 export function FollowingFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <section className="feed mt-1">
-      <div className="head">
+    <section className="mt-1">
+      <div className="head mb-2">
         <h1>Following</h1>
         <div>
-          <BackLink to="/notices">Notifications</BackLink> <BackLink to="/profile">Profile</BackLink>
+          <BackLink className="!pl-0 text-md" to="/notices">
+            Notifications
+          </BackLink>{' '}
+          <BackLink className="!pl-0 text-md" to="/profile">
+            Profile
+          </BackLink>
         </div>
       </div>
-      <Tabs label="Following" items={views.map((view) => ({ ...view, current: view.to === path }))} />
+      <Tabs
+        className="mt-2 mb-2.5"
+        label="Following"
+        items={views.map((view) => ({ ...view, current: view.to === path }))}
+      />
       {children}
     </section>
   );

@@ -62,7 +62,7 @@ export default function HomePage() {
   const { latest, mostEaten, mostBeat, weekly, monthly, master, signedIn, now } = useLoaderData<typeof loader>();
   const live = useLiveTicker();
   const shelf = (title: string, to: string, shown: ShelfPostView[]) => (
-    <PostSection title={title} to={to} posts={shown} signedIn={signedIn}>
+    <PostSection className="lg:first:mt-px" title={title} to={to} posts={shown} signedIn={signedIn}>
       {(posts, list) => <Shelf posts={posts} list={list} signedIn={signedIn} />}
     </PostSection>
   );
@@ -97,7 +97,7 @@ export default function HomePage() {
       >
         <SectionOrError part={latest}>
           {({ items }) => (
-            <PostSection title="Latest Meat" to="/latest-meat" posts={items} signedIn={signedIn}>
+            <PostSection className="mt-px" title="Latest Meat" to="/latest-meat" posts={items} signedIn={signedIn}>
               {(posts, list) => <PostGrid posts={posts} list={list} signedIn={signedIn} now={now} firstEager />}
             </PostSection>
           )}

@@ -100,6 +100,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
         </div>
       )}
       <FoundCount
+        className="empty:min-h-0 empty:m-0"
         count={offered.count}
         hasMore={offered.hasMore}
         none={emptyLists.locationsSearch}

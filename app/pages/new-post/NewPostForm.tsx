@@ -10,7 +10,7 @@ import { PhotoGrid, PhotosSoFar } from '~/components/photos/PhotoGrid';
 import { useLastExtra, useLastResult } from '~/components/forms/last-result';
 import { useScript } from '~/components/contexts';
 import type { KeptPhoto } from '~/components/view-types';
-import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
+import { newPostOfThisPage } from '~/components/posts/outbox-items';
 import type { Place } from '~/schemas/places';
 import { rules } from '~/messages/forms';
 import type { DraftPhoto } from '~/offline/drafts/store';
@@ -111,8 +111,14 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
             {rules.post.heldForPhotos}
           </p>
         )}
-        <div className="send-bar sticky z-[3] bottom-0 -mx-5 px-5 py-2 bg-card shadow-above max-md:-mx-4 max-md:px-4">
-          <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
+        {/* Within reach of a thumb, no matter how long the form is. */}
+        <div className="sticky z-[3] bottom-0 -mx-5 px-5 py-2 bg-card shadow-above max-md:-mx-4 max-md:px-4">
+          <SubmitButton
+            className="w-full min-h-[54px] text-lg"
+            name="intent"
+            value="publish"
+            pendingLabel="Creating..."
+          >
             Post Your Meat
           </SubmitButton>
         </div>
@@ -182,6 +188,8 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
   );
 }
 
+const uploadLine = 'block mx-2 mt-2 mb-0 text-sm break-anywhere';
+
 /** Upload progress of a photo. */
 function UploadProgress({ photo: { id, name, blob }, photos }: { photo: DraftPhoto; photos: Photos }) {
   const { tools, progress } = photos;
@@ -189,11 +197,16 @@ function UploadProgress({ photo: { id, name, blob }, photos }: { photo: DraftPho
   const { bytes = size, sentBytes = 0, step } = progress[id] ?? {};
   return (
     <>
-      <label htmlFor={`upload-${id}`}>
+      <label className={uploadLine} htmlFor={`upload-${id}`}>
         {`${name}, ${formatBytes(bytes)}${size < bytes ? `, shrunk to ${formatBytes(size)}` : ''}`}
       </label>
-      <progress id={`upload-${id}`} max={size} value={sentBytes} />
-      {(tools === null || step === 'failed') && <p className="hint">{rules.post.photoFailed}</p>}
+      <progress
+        className="block w-[calc(100%_-_16px)] h-3 m-2 accent-amber"
+        id={`upload-${id}`}
+        max={size}
+        value={sentBytes}
+      />
+      {(tools === null || step === 'failed') && <p className={`hint ${uploadLine}`}>{rules.post.photoFailed}</p>}
     </>
   );
 }

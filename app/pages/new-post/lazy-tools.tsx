@@ -3,7 +3,7 @@ import { rules } from '~/messages/forms';
 import { patienceMs } from '~/schemas/calls';
 import { Cancel, sendInPieces } from '~/components/photos/send-in-pieces';
 import { shrinkPhoto } from '~/components/photos/shrink-photo';
-import { newPostOfThisPage } from '~/components/posts/new-post-of-this-page';
+import { newPostOfThisPage } from '~/components/posts/outbox-items';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { exifReach, positionIn, positionQuery } from '~/schemas/photo-position';
 import type { Place } from '~/schemas/places';

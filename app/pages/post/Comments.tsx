@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { relativeTime } from '~/schemas/relative-time';
 import { nameOf } from '~/schemas/text';
-import { Avatar, DriverName } from '~/components/Driver';
+import { Author } from '~/components/Driver';
 import { Icon } from '~/components/Icons';
 import { PastTime } from '~/components/RelativeTime';
 import { DialogLink } from '~/components/dialog/links';
@@ -30,9 +30,9 @@ export function CommentList({ comments, postId, ...rest }: Props) {
   const waiting = useWaitingComments(postId) ?? [];
   if (comments.length + waiting.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
   return (
-    <ol className="comments m-0 p-0 list-none">
+    <ol className="m-0 p-0 list-none">
       {waiting.map((content, at) => (
-        <li key={`waits ${at}`} className="comment">
+        <li key={`waits ${at}`} className={commentLook}>
           <p className="my-2 whitespace-pre-line">{content}</p>
           <WaitingMark />
         </li>
@@ -44,12 +44,14 @@ export function CommentList({ comments, postId, ...rest }: Props) {
   );
 }
 
+const commentLook = 'mt-3 px-3 py-2.5 border-l-4 bg-card avoid-break target:border-amber';
+
 type CommentItemProps = { comment: CommentView; signedIn: boolean; now: string };
 
 function CommentItem({ comment, signedIn, now }: CommentItemProps) {
   const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
   return (
-    <li className="comment" id={`comment-${comment.id}`}>
+    <li className={commentLook} id={`comment-${comment.id}`}>
       <Inside {...given} />
     </li>
   );
@@ -61,15 +63,9 @@ function Inside({ comment, signedIn, age }: InsideProps) {
   const { id, author, content, createdAt, own } = comment;
   return (
     <>
-      <p className="by">
-        <Avatar name={nameOf(author)} src={author.avatar} />
-        <span className="by-name">
-          <DriverName driver={author} />{' '}
-          <span className="by-when">
-            <PastTime time={createdAt} words={age} />
-          </span>
-        </span>
-      </p>
+      <Author author={author} score={null}>
+        <PastTime time={createdAt} words={age} />
+      </Author>
       <p className="my-2 whitespace-pre-line">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} signedIn={signedIn} />
@@ -94,13 +90,18 @@ function Inside({ comment, signedIn, age }: InsideProps) {
 
 type MenuProps = { label: string; children: ReactNode };
 
-/** Links that are rarely needed, behind a button. Opens without JavaScript. */
+/** Links that are rarely needed, behind a button. Opens without JavaScript, over what follows, so that nothing shifts. */
 export const MoreMenu = ({ label, children }: MenuProps) => (
-  <details className="more-menu">
-    <summary className="btn btn-text" aria-label={label}>
+  <details className="relative ml-auto">
+    <summary className="btn btn-text before:!hidden" aria-label={label}>
       More
+      <span className="ml-1.5" aria-hidden="true">
+        ▾
+      </span>
     </summary>
-    <div className="more-choices">{children}</div>
+    <div className="absolute z-[5] top-full right-0 flex flex-col min-w-[132px] border border-edge rounded-md bg-raised">
+      {children}
+    </div>
   </details>
 );
 

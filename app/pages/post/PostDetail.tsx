@@ -14,8 +14,7 @@ import type { FullPostView } from '~/components/view-types';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign, badgeOf } from '~/components/posts/PostCard';
 import { VoteBar, VoteButtons } from '~/components/posts/VoteButtons';
-import type { Tally } from '~/components/posts/optimistic-vote';
-import { usePostVote } from '~/components/posts/use-vote';
+import { type Tally, usePostVote } from '~/components/posts/use-vote';
 import { type Constraints, Field } from '~/components/forms/fields';
 import { Form, SubmitButton } from '~/components/forms/form';
 import { useLastResult } from '~/components/forms/last-result';
@@ -34,11 +33,15 @@ export function PostDetail({ post, signedIn, now }: Props) {
   const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
   const given = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
   return (
-    <div className="post md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]" id={anchor}>
+    <div className={columns} id={anchor}>
       <PostInside {...given} />
     </div>
   );
 }
+
+/** From a tablet on, the photos are next to the rest. */
+const columns = 'md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]';
+const photoColumn = 'md:row-[1/3] md:self-start md:min-w-0 md:m-0 md:rounded-lg';
 
 type InsideProps = {
   post: Omit<FullPostView, 'hidden'>;
@@ -58,7 +61,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
         <PostSign post={post} />
         <h1>{post.title}</h1>
         <VoteSummary {...vote.tally} />
-        <VoteBar {...vote.tally} />
+        <VoteBar {...vote.tally} className="rounded-sm" />
         {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
         <Author author={post.author}>
           <PastTime time={post.createdAt} words={age} />
@@ -86,7 +89,8 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
           )}
         </div>
       </div>
-      <div className="vote-bar">
+      {/* Sticks to the bottom of the screen where the site's own bar is hidden or at the bottom too. */}
+      <div className="vote-bar sticky mouse:static bottom-0 z-[4] -mx-4 mt-3 px-4 py-2.5 border-t bg-card md:col-[2] md:my-0 md:mr-0 md:ml-6 md:px-0 md:py-2 md:border-0 md:bg-page">
         <VoteButtons postId={post.id} vote={vote} own={own} />
         {own && isNew && <NewPostActions id={post.id} />}
       </div>
@@ -96,7 +100,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
 
 /** Replaces the vote buttons on the viewer's new post. */
 const NewPostActions = ({ id }: { id: number }) => (
-  <div className="vote-pair">
+  <div className="flex -mx-1 my-0">
     <DialogLink className="btn btn-go flex-auto mx-1 my-0 px-3 py-1" to={`/posts/${id}/share`}>
       Share This Meat
     </DialogLink>
@@ -126,7 +130,7 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
     return { key: photo.pattern, number: index + 1, place, drawn };
   });
   return (
-    <div className={lite ? undefined : 'strip'}>
+    <div className={lite ? photoColumn : `strip ${photoColumn}`}>
       {shown.length === 0 && <Photo photo={null} sizes={sizes} badge={badgeOf(post)} />}
       {shown.map(({ key, number, place, drawn }) =>
         lite ? (
@@ -134,7 +138,7 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
         ) : (
           <DialogLink
             key={key}
-            className="strip-photo"
+            className="focus:[outline-offset:-6px]"
             to={`/posts/${id}/photos/${number}`}
             aria-label={`Photo ${place}`}
           >
@@ -149,9 +153,9 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
 /** The share of Eat It votes, in words. */
 function VoteSummary(votes: Tally) {
   const share = voteShare(votes);
-  if (share === null) return <p className="share-in-words mt-0 mb-2 text-dim">No votes yet</p>;
+  if (share === null) return <p className="mt-0 mb-2 text-dim">No votes yet</p>;
   return (
-    <p className="share-in-words mt-0 mb-2 text-dim">
+    <p className="mt-0 mb-2 text-dim">
       <b className="text-eat-ink font-sign text-2xl font-extrabold leading-none">{`${share}%`}</b>{' '}
       <span>{`would eat it · ${counted(votes.upVotes + votes.downVotes, 'vote')}`}</span>
     </p>
@@ -188,10 +192,10 @@ export function HiddenPost({ post, hidden, now, constraint }: HiddenProps) {
       ) : (
         <DecisionNotice decision={{ ...hidden, sentence: 'This post is hidden.' }} now={now} />
       )}
-      <div className="post md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]">
-        <div className="strip">
+      <div className={columns}>
+        <div className={`strip ${photoColumn}`}>
           {post.photos.map((photo) => (
-            <div className="strip-photo" key={photo.pattern}>
+            <div key={photo.pattern}>
               <Photo photo={photo} sizes="(min-width: 768px) 58vw, calc(100vw - 48px)" />
             </div>
           ))}

@@ -225,8 +225,8 @@ export default function PostPage() {
             <SectionOrError part={others}>
               {(shown) =>
                 shown.length > 0 && (
-                  <section>
-                    <SectionHead title="More from this stop" to={`/locations/${post.locationId}`} />
+                  <section className="lg:mt-px">
+                    <SectionHead className="mb-2" title="More from this stop" to={`/locations/${post.locationId}`} />
                     <Shelf posts={shown} signedIn={signedIn} list="more" votable={false} />
                   </section>
                 )
@@ -236,7 +236,7 @@ export default function PostPage() {
           </>
         }
       >
-        <section id="comments" aria-labelledby="comments-title">
+        <section className="mt-px" id="comments" aria-labelledby="comments-title">
           <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
           <CommentForm postId={post.id} formKey={formKey} constraint={constraint} />
           <SectionOrError part={comments}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '~/components/Driver';
 import { formatCount } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
-import { PostYourMeat } from '~/components/posts/PostYourMeat';
+import { PostYourMeat } from '~/components/page-parts';
 import { Shelf } from '~/components/posts/Shelf';
 import type { PostView } from '~/components/view-types';
 import type { HiddenPostOfOwn } from '~/domain/moderation/read-acts';
