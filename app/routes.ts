@@ -39,9 +39,9 @@ const pages = [
   route('comments/:id/delete', 'pages/post/delete-comment.tsx'),
   route('m/:code', 'pages/short-link.tsx'),
   route('oembed', 'pages/oembed.ts'),
-  route('latest-meat', 'pages/post-lists/latest-meat.tsx'),
-  route('most-eaten-meat', 'pages/post-lists/most-eaten-meat.tsx'),
-  route('most-beat-meat', 'pages/post-lists/most-beat-meat.tsx'),
+  ...['latest-meat', 'most-eaten-meat', 'most-beat-meat'].map((path) =>
+    route(path, 'pages/post-lists.tsx', { id: `pages/${path}` }),
+  ),
   route('locations', 'pages/locations/locations.tsx'),
   route('locations/new', 'pages/locations/new-location.tsx'),
   route('locations/:id', 'pages/location/location.tsx'),
