@@ -6,14 +6,13 @@ export type Road = { highway: string; stops: { id: number; name: string; exitNum
 /**
  * A new road in Iowa with a stop at every other exit from south to north.
  * @param _driver ensures that the database is connected
- * @param miles between two stops, by their exits
  */
-export async function aRoad(_driver: Driver, count: number, miles = 2): Promise<Road> {
+export async function aRoad(_driver: Driver, count: number): Promise<Road> {
   const { storePlaces } = await import('../support/places');
   const highway = `SR-${randomInt(1_000, 9_999)}`;
   const facts = Array.from({ length: count }, (_, at) => ({
     name: `Stop ${at + 1} of ${highway}`,
-    ...{ highway, state: 'IA', city: 'Walcott', exitNumber: String(miles * (at + 1)) },
+    ...{ highway, state: 'IA', city: 'Walcott', exitNumber: String(2 * (at + 1)) },
     coordinates: { type: 'Point' as const, coordinates: [-91.5, 40.7 + at * 0.02] as [number, number] },
   }));
   const ids = await storePlaces(facts);

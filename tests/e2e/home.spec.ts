@@ -14,13 +14,12 @@ test('the highway, heading and last exit typed on the home page open What’s Ah
   await expect(page.getByRole('main')).toContainText(place.name);
 });
 
-test('"Stops Near Me" opens the nearby stops, or the form without a position', async ({ page, context, script }) => {
+test('"Stops Near Me" opens the nearby stops, or the form without a position', async ({ page, context }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Stops Near Me' }).click();
-  if (script) await expect(page.getByText("We couldn't get your location")).toBeVisible();
-  if (script) await page.getByRole('link', { name: 'Stops Near Me' }).click();
+  await expect(page.getByText("We couldn't get your location")).toBeVisible();
+  await page.getByRole('link', { name: 'Stops Near Me' }).click();
   await expect(page).toHaveURL(/\/ahead$/);
-  if (!script) return;
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 41.619, longitude: -90.782 });
   await page.goto('/');

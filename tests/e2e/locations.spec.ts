@@ -1,6 +1,6 @@
 import { aPlace, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
-import { expectWrong, heldBackByTheBrowser } from './mistakes';
+import { expectWrong } from './mistakes';
 import { toldBy } from './toast';
 
 test(
@@ -33,13 +33,12 @@ test(
   },
 );
 
-test('the city filter lists cities of the chosen state', async ({ page, stranger, script }) => {
+test('the city filter lists cities of the chosen state', async ({ page, stranger }) => {
   const [here, elsewhere] = [`Town ${aWord()}`, `Town ${aWord()}`];
   await aPlace(stranger, { city: here, state: 'VT' });
   await aPlace(stranger, { city: elsewhere, state: 'ME' });
   await page.goto('/locations');
   await page.getByLabel('State', { exact: true }).selectOption('VT');
-  if (!script) await page.getByRole('button', { name: 'Show Results' }).click();
   const cities = page.getByLabel('City', { exact: true });
   await expect(cities.getByRole('option', { name: elsewhere })).toHaveCount(0);
   await expect(cities.getByRole('option', { name: here })).toHaveCount(1);
@@ -80,13 +79,12 @@ test(
 test(
   'a driver adds a stop; a similar one is offered before a duplicate is created',
   { tag: ['@S1.people.2', '@S2.route.locations', '@S6.driver.1', '@S8.locations.6'] },
-  async ({ driverPage: page, trouble, script }) => {
+  async ({ driverPage: page, trouble }) => {
     trouble.expect(/status of (409|422)/);
     const name = `Grill ${aWord()}`;
     await page.goto('/locations/new');
     await page.getByRole('button', { name: 'Add Stop' }).click();
-    if (script) await expectWrong(page.getByLabel('Name *'), 'Name Required');
-    else await heldBackByTheBrowser(page.getByLabel('Name *'));
+    await expectWrong(page.getByLabel('Name *'), 'Name Required');
 
     const fill = async () => {
       await page.getByLabel('Name *').fill(name);

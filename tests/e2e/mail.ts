@@ -14,6 +14,3 @@ export async function linkMailedTo(email: string, about: string): Promise<string
   await expect.poll(newestLink, { message: `a mail about "${about}" to ${email}`, intervals: [50] }).toBeDefined();
   return (await newestLink()) ?? '';
 }
-
-/** @returns the number of emails sent to an address */
-export const mailsTo = async (email: string): Promise<number> => (await lettersTo(email)).length;

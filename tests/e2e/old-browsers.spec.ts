@@ -96,7 +96,9 @@ for (const { major, runsScript } of oldBrowsers) {
       expect(await page.refreshes()).toBe(!runsScript);
     });
 
-    test('every page fits a 360 px screen and logs nothing to the console', async () => {
+    test('every page fits a 360 px screen, without JavaScript, and logs nothing to the console', async () => {
+      // The layout of the others is the same, and tests/http/budgets.test.ts looks for methods that they lack.
+      test.skip(runsScript, 'Only the oldest one opens every page.');
       test.slow();
       const scene = await aScene();
       for (const [who, paths] of [
@@ -112,8 +114,7 @@ for (const { major, runsScript } of oldBrowsers) {
         }
       }
       expect(page.trouble.filter((what) => !notFound.test(what))).toEqual([]);
-      const scripts = page.asked.filter((address) => address.endsWith('.js'));
-      expect(scripts.length > 0, scripts.join(' ')).toBe(runsScript);
+      expect(page.asked.filter((address) => address.endsWith('.js'))).toEqual([]);
     });
   });
 }

@@ -5,13 +5,10 @@ import { defineConfig, devices } from '@playwright/test';
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * These specs also run without JavaScript, because they depend on browser behavior (menus, files, validation, double clicks, styles) or
- * cover the main user journeys. tests/http covers form posts without JavaScript.
+ * These specs also run without JavaScript, because their pages differ then (menus, files, validation, double clicks) or because they cover
+ * the main user journeys. tests/http covers form posts without JavaScript.
  */
 const alsoWithoutScript = [
-  'banner.spec.ts',
-  'home.spec.ts',
-  'locations.spec.ts',
   'map.spec.ts',
   'new-post.spec.ts',
   'page-frame.spec.ts',
@@ -20,7 +17,6 @@ const alsoWithoutScript = [
   'sent-twice.spec.ts',
   'share.spec.ts',
   'sign-in.spec.ts',
-  'theme.spec.ts',
   'whole-job.spec.ts',
 ];
 
