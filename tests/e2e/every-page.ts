@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
+import { limits } from '../../app/schemas/atoms';
 import {
   aComment,
   aDriver,
@@ -52,6 +53,24 @@ const usualWords: SceneWords = {
   comment: 'Ask for the corner table.',
 };
 
+const unbroken = 'WmWmWmWm';
+
+/** A word without a break opportunity. */
+const aLongWord = (length: number): string => aWord().padEnd(length, unbroken);
+
+/** The longest words that drivers can enter. */
+export const longWords: SceneWords = {
+  displayName: () => aLongWord(limits.displayName.max),
+  place: {
+    name: aLongWord(limits.placeName),
+    type: 'diner',
+    city: aLongWord(limits.city),
+    amenities: `https://example.com/${aLongWord(400)}`,
+  },
+  title: aLongWord(limits.title),
+  comment: aLongWord(limits.comment / 2),
+};
+
 export async function aScene(words = usualWords): Promise<Scene> {
   const { displayName, place: facts, title, comment: said } = words;
   const driver = await aDriver({ role: 'moderator', displayName: displayName() });
@@ -96,6 +115,9 @@ export async function aScene(words = usualWords): Promise<Scene> {
       'desk/drivers/:id': `desk/drivers/${otherId}`,
       'desk/places/drivers/:id': `desk/places/drivers/${otherId}`,
       'desk/places/:id': `desk/places/${place.id}`,
+      'a search for the stop': `locations?query=${encodeURIComponent(place.name)}`,
+      'a search for the restaurant': `map?query=${encodeURIComponent(place.name)}`,
+      'the map of a state': 'map?state=IA',
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'desk/places/:id/merge': `desk/places/${place.id}/merge`,
