@@ -283,7 +283,7 @@ export const cases = [
           'case 153':
             'A crowd that watches a board is sent it at most once a second, serialized once, and never from a cache.',
           'case 154': 'A cached page for a browser that saves data is kept apart from that for all others.',
-          'case 56': 'A start that cannot have its folder, or its turn, says so at once, and whom it waits for.',
+          'case 56': 'Of two starts on one folder one runs the database server, and the other one waits and joins it.',
           'case 60': 'Another user of the machine can read neither mail nor rows nor keys.',
           'case 66':
             'A start that fails names the setting and what to do; two first starts on one folder make one site.',

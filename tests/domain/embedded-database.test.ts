@@ -78,7 +78,7 @@ it('is taken over by the second process when its owner stops', async () => {
   expect(await notes(joined.uri)).toEqual(['before']);
 });
 
-it('is started once when two processes need it at the same moment, and at once after its owner was killed, with every acknowledged write', async () => {
+it('is started once when two processes need it at the same moment, and at once after its owner was killed, with every acknowledged write (case 56)', async () => {
   const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
   expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
   expect(one.uri).toBe(other.uri);
