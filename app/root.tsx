@@ -133,7 +133,7 @@ function Page({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body suppressHydrationWarning>
-        <a className="skip" href="#main">
+        <a className="absolute left-[-999px] z-[9] bg-amber px-4 py-3 text-ink focus:left-2 focus:top-2" href="#main">
           Skip to content
         </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
@@ -146,7 +146,7 @@ function Page({ children }: { children: ReactNode }) {
                       <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
                       <Toast notice={shown?.notice ?? null} />
                       <Progress />
-                      <main id="main" className="wrap" tabIndex={-1}>
+                      <main id="main" className="mx-auto max-w-[1180px] px-4" tabIndex={-1}>
                         {children}
                         {dialog}
                       </main>

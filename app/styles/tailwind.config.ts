@@ -25,7 +25,8 @@ export default {
     ...(['borderStyle', 'borderColor', 'backgroundColor', 'fill', 'stroke', 'strokeWidth', 'objectFit'] as const),
     ...(['objectPosition', 'padding', 'textAlign', 'verticalAlign', 'fontFamily', 'fontSize', 'fontWeight'] as const),
     ...(['textTransform', 'fontStyle', 'lineHeight', 'letterSpacing', 'textColor', 'opacity', 'cursor'] as const),
-    ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content', 'columns'] as const),
+    ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content'] as const),
+    ...(['animation', 'columns'] as const),
   ],
   theme: {
     screens: { sm: '620px', md: '768px', lg: '1061px', xl: '1200px' },
@@ -81,5 +82,16 @@ export default {
     borderWidth: { DEFAULT: '1px', 0: '0', 2: '2px', 3: '3px', 4: '4px', 6: '6px' },
     borderColor: ({ theme }) => ({ ...theme('colors'), DEFAULT: 'var(--line)' }),
     boxShadow: shadows,
+    animation: {
+      none: 'none',
+      progress: 'progress 8s ease-out',
+      roll: 'roll 20s linear infinite',
+      spin: 'spin 1s linear infinite',
+    },
+    keyframes: {
+      progress: { from: { width: '0' } },
+      roll: { to: { transform: 'translateX(-100%)' } },
+      spin: { to: { transform: 'rotate(360deg)' } },
+    },
   },
 } satisfies Config;

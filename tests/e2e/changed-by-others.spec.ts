@@ -4,6 +4,7 @@ import { caseFile, hasCaseFiles } from '../support/trial-data';
 import { aPlace, aPost } from './drivers';
 import { expect, scriptRuns, test } from './fixtures';
 import { aDrawnPlate, noPicture } from './pictures';
+import { toast } from './toast';
 
 // Extensions and the browser's translation change a page before and after hydration.
 
@@ -119,12 +120,12 @@ test.describe('on a translated page', () => {
     await page.goto(`/posts/${post.id}`);
     await translate(page);
     await page.getByRole('button', { name: /^Eat It/ }).click();
-    await expect(page.locator('.toast')).toBeVisible();
+    await expect(toast(page)).toBeVisible();
     await expect(voteSummary(page)).toHaveText(/100%.*would eat it · 1 vote/);
     await page.getByLabel('Add a comment').fill('Said while the toast shows.');
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await expect(page.getByText('Said while the toast shows.')).toBeVisible();
-    await expect(page.locator('.toast')).toContainText('Comment posted');
+    await expect(toast(page)).toContainText('Comment posted');
     await page.getByRole('button', { name: /^Beat It/ }).click();
     await expect(voteSummary(page)).toHaveText(/0%.*would eat it · 1 vote/);
     await noErrorPage(page);

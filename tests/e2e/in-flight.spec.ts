@@ -3,7 +3,7 @@ import { aComment, aDriver, aPlace, aPost, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
-import { toldBy } from './toast';
+import { toast, toldBy } from './toast';
 
 /** Expects a button's pending label, and no second submission, while its form is being sent. */
 async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
@@ -187,7 +187,7 @@ test(
       if (message) expect(searchParams.get(message)).toBe('Eat here.');
       expect(opened?.[2]).toBe('width=600,height=400');
     }
-    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(toast(page)).toHaveCount(0);
   },
 );
 

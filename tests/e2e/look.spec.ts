@@ -1,6 +1,6 @@
 import { aPost } from './drivers';
 import { expect, test } from './fixtures';
-import { toldBy } from './toast';
+import { toast, toldBy } from './toast';
 
 const brand = {
   green: 'rgb(77, 138, 76)',
@@ -76,5 +76,5 @@ test('a new notice replaces the previous one', { tag: ['@S9.one-notice'] }, asyn
   await toldBy(page, "You'll Eat It!");
   await page.getByRole('button', { name: /^Beat It/ }).click();
   await toldBy(page, "You'll Beat It!");
-  await expect(page.locator('.toast')).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPost } from './drivers';
 import { expect, test } from './fixtures';
-import { toldBy } from './toast';
+import { toast, toldBy } from './toast';
 
 const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
@@ -29,10 +29,10 @@ test('a notice in a page’s HTML covers nothing, and its space stays', async ({
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await toldBy(page, 'Logged out');
   const top = () => page.locator('main').evaluate((main) => Math.round(main.getBoundingClientRect().top));
-  const notice = await page.locator('.toast').boundingBox();
+  const notice = await toast(page).boundingBox();
   const before = await top();
   expect(notice && notice.y + notice.height).toBeLessThanOrEqual(before);
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
   expect(await top()).toBe(before);
 });
 

@@ -36,7 +36,7 @@ for (const { major, runsScript } of oldBrowsers) {
       const title = `Brisket ${aWord()}`;
 
       await open('/');
-      await page.press('.quick a', 'Post');
+      await page.press('nav[aria-label=Quick] a', 'Post');
       await page.type('Email', email);
       await page.type('Password', password);
       await page.press('button', 'Register');
@@ -57,13 +57,13 @@ for (const { major, runsScript } of oldBrowsers) {
       await page.waitFor('Logged out');
 
       await page.press('summary', 'Menu');
-      await page.press('.top a', 'Sign In');
+      await page.press('header a', 'Sign In');
       await page.type('Email', email);
       await page.type('Password', password);
       await page.press('main button', 'Sign In');
       await page.waitFor('Welcome back!');
 
-      await page.press('.quick a', 'Post');
+      await page.press('nav[aria-label=Quick] a', 'Post');
       await page.type('Title *', title);
       await page.type('Find the stop', place.name);
       // The form has several buttons, so the request must include the tapped one.

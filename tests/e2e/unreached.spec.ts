@@ -5,7 +5,7 @@ import { heldTogether } from './held-together';
 import { hold } from './hold';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
-import { toldBy } from './toast';
+import { toast, toldBy } from './toast';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
@@ -100,7 +100,7 @@ test('an avatar', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
   await page.goto('/profile');
   await page.getByLabel('Photo').setInputFiles(await aDrawnPlate());
   await pressInVain(page, 'Upload Photo');
-  await expect(page.locator('.toast')).toContainText('Avatar update failed Failed to update avatar');
+  await expect(toast(page)).toContainText('Avatar update failed Failed to update avatar');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Upload Photo' }).click();

@@ -29,8 +29,7 @@ const age = (userId: number, ms: number) =>
   mongoose.connection.collection('tokens').updateMany({ userId }, { $set: { createdAt: new Date(Date.now() - ms) } });
 const hour = 3600_000;
 
-const heading = (html: string) =>
-  elementsOf(html).find(({ attributes }) => attributes.class?.includes('panel-title'))?.text;
+const heading = (html: string) => elementsOf(html).find(({ tag }) => tag === 'h1')?.text;
 const linksOf = (html: string) =>
   elementsOf(html.slice(html.indexOf('id="main"'), html.indexOf('<footer')))
     .filter(({ tag }) => tag === 'a')

@@ -151,10 +151,10 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
     let isLeft = false;
     dialog.showModal();
     dialog.focus();
-    document.documentElement.classList.add(lockClass);
+    document.documentElement.classList.add(...locked);
     setFrame(dialog);
     const release = () => {
-      document.documentElement.classList.remove(lockClass);
+      document.documentElement.classList.remove(...locked);
       setFrame(null);
     };
     const closeWithHistory = () => {
@@ -191,16 +191,17 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
   }, [setFrame, pathBehind]);
 
   return (
-    <dialog className="dialog" ref={element} aria-labelledby={titleId} tabIndex={-1}>
+    <dialog
+      className="fixed top-0 right-0 bottom-0 left-0 m-auto h-fit max-h-[calc(100%_-_32px)] w-fit max-w-[calc(100%_-_32px)] flex-col overflow-hidden rounded-lg border-0 bg-card p-0 text-text shadow-line open:flex focus:[outline:0] backdrop:bg-shade max-sm:h-full max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none"
+      ref={element}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
       <div className="flex-initial min-h-0 overflow-auto max-sm:grow">
         <TitleId.Provider value={titleId}>{children}</TitleId.Provider>
       </div>
-      <button
-        type="button"
-        className="btn icon-only absolute top-3 right-3 w-12 p-0 bg-blue text-white"
-        onClick={close}
-      >
-        <Icon name="close" label="Close" />
+      <button type="button" className="btn absolute top-3 right-3 w-12 p-0 bg-blue text-white" onClick={close}>
+        <Icon name="close" label="Close" className="m-0" />
       </button>
     </dialog>
   );
@@ -212,4 +213,4 @@ function close({ currentTarget }: PressOf<HTMLElement>): void {
 }
 
 /** Stops the page behind from scrolling. */
-const lockClass = 'behind-dialog';
+const locked = ['overflow-hidden', '[scrollbar-gutter:stable]'];

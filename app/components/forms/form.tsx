@@ -7,6 +7,7 @@ import { Icon } from '../Icons';
 import { AccountContext } from '../contexts';
 import { InDialogContext, TitleId, useFormBeingSent, usePageReply } from '../dialog/dialog-context';
 import { sendsOnce } from '../double-click';
+import { toneLook } from '../notices/notices';
 import { useLastResult } from './last-result';
 
 /** The part of conform's form metadata that the alert uses. */
@@ -119,15 +120,26 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
   if (!sentence && (wrong.length === 0 || hasOneField)) return null;
   const submitted = initialValue?.[repeats];
   return (
-    <div className="form-error" id={meta?.errorId} role="alert" tabIndex={-1} ref={alert} {...(takesFocus && onLoad)}>
+    <div
+      className={`notice w-full ${toneLook.error}`}
+      id={meta?.errorId}
+      role="alert"
+      tabIndex={-1}
+      ref={alert}
+      {...(takesFocus && onLoad)}
+    >
       <Icon name="alert" />
       <div>
         <strong>{sentence || mistakesBelow(wrong.length)}</strong> {children}
         {left.length > 0 && (
-          <ul>
+          <ul className="m-0 p-0 list-none">
             {left.map((name) => (
               <li key={name}>
-                <a href={`#${meta?.id ?? ''}-${name}`} onClick={goToField}>
+                <a
+                  className="inline-block py-3 text-beat-ink font-semibold"
+                  href={`#${meta?.id ?? ''}-${name}`}
+                  onClick={goToField}
+                >
                   {nameOfField(name)}
                 </a>
               </li>
@@ -225,15 +237,21 @@ export const Labeled = ({ id, label, children }: { id: string; label: string; ch
   </div>
 );
 
+const titleLook = 'px-5 pt-4 max-md:px-4 max-md:pt-3';
+
+/** The title bar of a dialog, with space for the button that closes it. */
+const barLook = 'min-h-[60px] bg-blue pt-4 pb-3 pr-[72px] pl-5 text-2xl text-white';
+
 type PanelProps = { title: string; level?: 1 | 2 | 3; children: ReactNode };
 
 /** A level 1 title also names the dialog. */
 export function Panel({ title, level = 2, children }: PanelProps) {
   const Heading = `h${level}` as const;
   const titleId = useContext(TitleId);
+  const isInDialog = useContext(InDialogContext) !== null;
   return (
     <section className="panel">
-      <Heading className="panel-title" id={level === 1 ? titleId : undefined}>
+      <Heading className={`m-0 ${isInDialog ? barLook : titleLook}`} id={level === 1 ? titleId : undefined}>
         {title}
       </Heading>
       <div className="panel-body">{children}</div>

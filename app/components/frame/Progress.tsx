@@ -11,7 +11,13 @@ export function Progress() {
 }
 
 export const ProgressBar = ({ isBusy }: { isBusy: boolean }) =>
-  useIsSlow(isBusy) ? <div className="progress" role="progressbar" aria-label="Loading" /> : null;
+  useIsSlow(isBusy) ? (
+    <div
+      className="fixed top-0 left-0 z-[9] h-1 w-[90%] bg-amber animate-progress motion-reduce:w-full motion-reduce:animate-none"
+      role="progressbar"
+      aria-label="Loading"
+    />
+  ) : null;
 
 /** Faster navigations show no progress bar. In milliseconds. */
 const slowAfterMs = 300;

@@ -8,7 +8,7 @@ import { DialogContext } from '../dialog/dialog-context';
 import { sendsOnce } from '../double-click';
 import { Form } from '../forms/form';
 import type { NoticeView, Undo } from '../view-types';
-import { ToneIcon, onNotice, type ToastNotice } from './notices';
+import { ToneIcon, onNotice, toneLook, type ToastNotice } from './notices';
 
 /** Specification §9, in milliseconds. */
 const noticeDuration = 5000;
@@ -58,26 +58,30 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   const hasPlace = given.hasPlace && !frame;
   const toast = shown && (
-    <div className={`toast toast-${shown.tone}`} {...hold} {...holdFocus}>
+    <div
+      className={`flex min-h-[52px] items-center rounded-md border-l-6 bg-raised py-0.5 pl-2.5 text-md leading-snug pointer-events-auto ${toneLook[shown.tone]} ${hasPlace ? 'shadow-edge' : 'shadow-over'}`}
+      {...hold}
+      {...holdFocus}
+    >
       <ToneIcon tone={shown.tone} />
-      <p>
+      <p className="m-0 min-w-0 flex-auto">
         <strong>{shown.title}</strong> <span>{shown.text}</span>
       </p>
       {shown.undo && <UndoForm {...shown.undo} />}
       {shown.again && (
-        <button type="button" className="toast-act" onClick={tryAgain}>
+        <button type="button" className={actLook} onClick={tryAgain}>
           {tryAgainWords}
         </button>
       )}
-      <Link className="icon-only flex flex-none items-center justify-center w-12 h-12" to={page} onClick={close}>
-        <Icon name="close" label="Close" />
+      <Link className="flex h-12 w-12 flex-none items-center justify-center" to={page} onClick={close}>
+        <Icon name="close" label="Close" className="m-0" />
       </Link>
     </div>
   );
   const strip = (
     <div
       ref={region}
-      className={hasPlace ? 'wrap toasts' : 'wrap toasts toasts-over'}
+      className={`pointer-events-none print:hidden ${frame ? 'w-full flex-none' : `${pageLook} ${hasPlace ? 'pt-2' : '-mb-px h-px'}`}`}
       style={hasPlace ? { minHeight: height } : undefined}
     >
       <div role="status">{!shown?.again && toast}</div>
@@ -87,6 +91,12 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   return frame ? createPortal(strip, frame) : strip;
 }
 
+/** At the edge of the screen, where a link led farther down. */
+const pageLook = 'sticky top-0 z-[8] mx-auto max-w-[1180px] px-4';
+
+const actLook =
+  'min-h-12 min-w-12 flex-none cursor-pointer border-0 bg-transparent px-2 py-0 font-bold text-link whitespace-nowrap';
+
 /** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */
 function UndoForm({ action, fields }: Undo) {
   const fetcher = useFetcher();
@@ -95,7 +105,7 @@ function UndoForm({ action, fields }: Undo) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="toast-act" {...sendsOnce(fetcher.state !== 'idle')}>
+      <button className={actLook} {...sendsOnce(fetcher.state !== 'idle')}>
         {undoLabel}
       </button>
     </Form>

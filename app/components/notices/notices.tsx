@@ -18,12 +18,18 @@ export function EmptyState({ title, text, children }: Props) {
 
 export function NoticeBanner({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className={`notice notice-${tone}`}>
+    <div className={`notice ${toneLook[tone]}`}>
       <ToneIcon tone={tone} />
       <div>{children}</div>
     </div>
   );
 }
+
+export const toneLook = {
+  success: 'border-l-eat-ink',
+  error: 'border-l-beat-ink',
+  info: 'border-l-amber',
+} as const;
 
 const icons = { success: 'check', error: 'alert', info: 'info' } as const;
 

@@ -101,7 +101,7 @@ export default function NewLocationPage() {
 function SamePlace({ match }: { match: Place }) {
   const { id, exitNumber } = match;
   return (
-    <div className="notice notice-info" role="alert">
+    <div className="notice" role="alert">
       <p>Is it this one?</p>
       <ExitSign {...match} exit={exitNumber} to={`/locations/${id}`} />
       <p>
