@@ -30,6 +30,14 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+/** Decorative; text next to it says what is loading. */
+export const Spinner = ({ className }: { className: string }) => (
+  <span
+    className={`block rounded-full border-4 border-t-amber animate-spin motion-reduce:[animation-duration:4s] ${className}`}
+    aria-hidden="true"
+  />
+);
+
 type IconProps = { name: IconName; label?: string; className?: string };
 
 /** With `label`, screen readers announce the icon by that name; without it, the icon is decorative. */

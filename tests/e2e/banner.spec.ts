@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { siteUrl } from './drivers';
 import { expect, test } from './fixtures';
 
-const strip = (page: Page) => page.locator('.banner');
-const shown = (page: Page) => strip(page).locator('img.shown');
+const strip = (page: Page) => page.locator('div:has(> a > img[src^="/banner/"])');
+const shown = (page: Page) => strip(page).locator('img[data-shown=true]');
 const controls = (page: Page) => strip(page).getByRole('group', { name: 'Slideshow' });
 
 test(
@@ -52,7 +52,7 @@ test('the exit sign is completely visible next to the text, or not visible at al
       return { left: x + left * scale, right: x + right * scale, top: y + top * scale, bottom: y + bottom * scale };
     }, sign);
     const banner = (await strip(page).boundingBox())!;
-    const words = (await page.locator('.ask').boundingBox())!;
+    const words = (await page.getByRole('form', { name: 'What’s ahead' }).boundingBox())!;
     if (seen.left >= width) continue;
     expect(seen.left, `at ${width} px`).toBeGreaterThan(words.x + words.width);
     expect(seen.right, `at ${width} px`).toBeLessThanOrEqual(width);

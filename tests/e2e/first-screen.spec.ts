@@ -138,14 +138,18 @@ test('the first post on a driver’s page and on the viewer’s profile', async 
 
 test('names do not move while avatars load', async ({ page, stranger }) => {
   const post = await aPost(stranger);
-  for (const path of ['/leaderboard', `/posts/${post.id}`]) {
+  for (const [path, name] of [
+    ['/leaderboard', 'li bdi'],
+    [`/posts/${post.id}`, 'p bdi'],
+  ] as const) {
     await page.goto(path);
-    const [waiting, shown] = await inMain(page, '.avatar + span')
+    const [waiting, shown] = await inMain(page, name)
       .first()
       .evaluate((element) => {
-        const { className } = element.previousElementSibling!;
+        const avatar = element.closest('li, p')!.querySelector('.avatar')!;
+        const { className } = avatar;
         const picture = Object.assign(new Image(32, 32), { className, loading: 'lazy' });
-        element.previousElementSibling!.replaceWith(picture);
+        avatar.replaceWith(picture);
         const left = () => element.getBoundingClientRect().left;
         const { dataset } = document.documentElement;
         dataset.still = '';

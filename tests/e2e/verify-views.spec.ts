@@ -14,7 +14,7 @@ test('while the call is pending', { tag: ['@S2.verify.loading'] }, async ({ page
   const letGo = await hold(page, call);
   await page.goto(link);
   await expect(page.getByText('Verifying your email...')).toBeVisible();
-  await expect(page.locator('.spinner')).toBeVisible();
+  await expect(page.locator('main span[aria-hidden=true]')).toBeVisible();
   letGo();
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
 });
@@ -29,7 +29,7 @@ test(
     await page.clock.pauseAt(new Date('2026-11-21T12:00:10Z'));
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
-    await expect(page.locator('.spinner')).toBeVisible();
+    await expect(page.locator('main span[aria-hidden=true]')).toBeVisible();
     await expect(page.getByText("You're being automatically redirected to complete your profile...")).toBeVisible();
     await page.clock.runFor(999);
     await expect(page).toHaveURL(/\/verify-email/);

@@ -35,12 +35,12 @@ export function LeaderList({ period, leaders, firstRank, signedIn, own, yesterda
   }
   return (
     <div
-      className="leaders -mx-1 my-0 md:max-w-[768px] md:max-h-[500px] md:overflow-auto"
+      className="-mx-1 md:max-w-[768px] md:max-h-[500px] md:overflow-auto"
       role="region"
       aria-label="Leaders"
       {...scrollable}
     >
-      <ol>
+      <ol className="m-0 p-0 list-none">
         {leaders.map((leader, index) => (
           <Leader
             key={leader.id}
@@ -68,14 +68,27 @@ type LeaderProps = {
 
 function Leader({ leader, rank, period, own, ahead, before }: LeaderProps) {
   return (
-    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'} data-own={own}>
-      <span className="marker">
-        <small>Rank</small> <span>{formatRank(rank)}</span>
+    <li
+      className="flex items-center m-1 py-2 pr-3 pl-2 rounded-md bg-raised data-[own=You]:shadow-mark-l md:data-[own=You]:sticky md:data-[own=You]:top-0 md:data-[own=You]:bottom-0 md:data-[own=You]:z-[1]"
+      data-own={own}
+    >
+      <span
+        className={`flex-none min-w-12 mr-3 px-1.5 py-1 border-2 rounded-md font-sign text-2xl font-extrabold leading-none text-center ${
+          rank !== null && rank <= 3 ? 'border-ink bg-amber text-ink' : 'border-[#e9f4ea] bg-guide text-white'
+        }`}
+      >
+        <small className="block text-2xs uppercase">Rank</small> <span>{formatRank(rank)}</span>
       </span>
-      <Avatar name={nameOf(leader)} src={leader.avatar} />
-      <span className="leader-name">
+      {/* Reserves its space, so that nothing shifts when the avatar loads. */}
+      <span className="flex flex-none w-10">
+        <Avatar name={nameOf(leader)} src={leader.avatar} />
+      </span>
+      <span className="flex-auto min-w-0">
         <DriverName driver={leader} />
-        <span className="leader-own" data-behind={ahead && behindInWords(ahead, leader)}>
+        <span
+          className="ml-2 text-points font-bold after:block after:text-sm after:font-semibold after:content-[attr(data-behind)] empty:after:hidden"
+          data-behind={ahead && behindInWords(ahead, leader)}
+        >
           {own}
         </span>
         {badges(period, rank).map((badge) => (
@@ -84,8 +97,8 @@ function Leader({ leader, rank, period, own, ahead, before }: LeaderProps) {
           </span>
         ))}
       </span>
-      <span className="leader-points">
-        <span>{formatCount(leader.points)}</span> <small>points</small>{' '}
+      <span className="flex-none ml-2 text-points font-sign text-2xl font-extrabold leading-tight text-right">
+        <span>{formatCount(leader.points)}</span> <small className="block text-dim text-xs">points</small>{' '}
         {rank !== null && before !== undefined && <Moved from={before} to={rank} />}
       </span>
     </li>
@@ -131,7 +144,12 @@ type LeadersTickerProps = { weekly: Board; monthly: Board };
 export function LeadersTicker(props: LeadersTickerProps) {
   if (isEmpty(props.weekly) && isEmpty(props.monthly)) return null;
   return (
-    <div className="board" role="region" aria-label="Leaders" {...stoppable}>
+    <div
+      className="group flex mx-[calc(50%_-_50vw)] overflow-hidden border-b bg-black [background-image:radial-gradient(#221b0c_1px,transparent_1.5px)] [background-size:5px_5px] text-[#ffdf8f] font-board text-sm font-bold leading-tight tracking-wide uppercase whitespace-nowrap motion-reduce:whitespace-normal print:hidden"
+      role="region"
+      aria-label="Leaders"
+      {...stoppable}
+    >
       <Round {...props} />
       <Round {...props} echo />
     </div>
@@ -144,7 +162,10 @@ const stoppable = { tabIndex: 0 };
 /** The second copy only makes the loop seamless; screen readers skip it. */
 function Round({ weekly, monthly, echo }: LeadersTickerProps & { echo?: boolean }) {
   return (
-    <ul aria-hidden={echo}>
+    <ul
+      className="flex flex-none justify-around min-w-full m-0 px-0 py-2 list-none animate-roll group-hover:[animation-play-state:paused] group-focus:[animation-play-state:paused] motion-reduce:animate-none motion-reduce:flex-auto motion-reduce:flex-wrap motion-reduce:justify-start motion-reduce:px-4 motion-reduce:py-3 motion-reduce:aria-hidden:hidden"
+      aria-hidden={echo}
+    >
       {lines('This week', weekly)}
       {lines('This month', monthly)}
     </ul>
@@ -156,15 +177,15 @@ const isEmpty = ({ shown }: Board): boolean => shown?.length === 0;
 const lines = (period: string, { shown, failure }: Board) =>
   failure === null ? (
     shown.map((leader, index) => (
-      <li key={leader.id}>
-        {index === 0 && <b>{`${period} `}</b>}
+      <li key={leader.id} className="pr-10">
+        {index === 0 && <b className="text-amber">{`${period} `}</b>}
         <span>{`#${index + 1} `}</span>
         <bdi>{nameOf(leader)}</bdi>
         <span>{` ${formatCount(leader.points)} pts`}</span>
       </li>
     ))
   ) : (
-    <li>{failure}</li>
+    <li className="pr-10">{failure}</li>
   );
 
 /** Last month's leader, featured on the home page (specification §1). */

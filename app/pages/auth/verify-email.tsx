@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigate, Link } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Spinner } from '~/components/Icons';
 import { Form, SubmitButton, Panel } from '~/components/forms/form';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
@@ -246,7 +247,7 @@ function VerificationView({ state, email, children }: Props) {
     <div className="column">
       <Panel level={1} title={title}>
         <p role="status">{text(state.message)}</p>
-        {busy && <span className="spinner" aria-hidden="true" />}
+        {busy && <Spinner className="mt-2 mb-4 h-10 w-10" />}
         {children}
         <div className="actions">
           {links.map(({ to, label }, index) => (

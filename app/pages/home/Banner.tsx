@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react';
 import { savesData } from '~/schemas/calls';
-import { Icon } from '~/components/Icons';
+import { Icon, Spinner } from '~/components/Icons';
 import { LiteContext } from '~/components/contexts';
 import { highFetchPriority } from '~/components/posts/Photo';
 
@@ -26,23 +26,22 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
     onSelect();
   };
   if (useContext(LiteContext))
-    return (
-      <div className="hero hero-words relative my-0 overflow-hidden bg-[#12284d] text-white print:hidden max-w-[1180px] mx-auto px-4 pt-2.5 pb-0">
-        {children}
-      </div>
-    );
+    return <div className={`${heroLook} relative mx-auto max-w-[1180px] overflow-hidden px-4 pt-2.5`}>{children}</div>;
   const alt = pictures[shown]?.alt ?? '';
   return (
-    <div
-      className="hero relative mx-[calc(50%_-_50vw)] my-0 overflow-hidden bg-[#12284d] text-white print:hidden"
-      {...handlers}
-    >
-      <div className="banner">
-        <Link className="banner-link block h-full" to="/" onClick={select} aria-label={onSelect ? alt : `Home: ${alt}`}>
-          {pictures.map(({ src }, index) => (
+    <div className={`${heroLook} relative mx-[calc(50%_-_50vw)] overflow-hidden`} {...handlers}>
+      <div className="relative h-[250px] overflow-hidden">
+        <Link
+          className="block h-full focus:[outline-offset:-6px]"
+          to="/"
+          onClick={select}
+          aria-label={onSelect ? alt : `Home: ${alt}`}
+        >
+          {pictures.map(({ src, position }, index) => (
             <img
               key={src}
-              className={index === shown ? 'shown' : undefined}
+              className={`absolute left-0 top-0 h-full w-full object-cover opacity-0 data-[shown=true]:opacity-100 [transition:opacity_1s] motion-reduce:[transition:none] ${position}`}
+              data-shown={index === shown}
               src={src}
               width={1200}
               height={300}
@@ -50,13 +49,20 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
               {...(index === 0 ? highFetchPriority : {})}
             />
           ))}
+          {/* Makes the text readable. */}
+          <span className="absolute top-0 right-0 bottom-0 left-0 bg-shade md:[background:linear-gradient(90deg,rgba(5,7,10,0.84)_560px,transparent_1000px)]" />
         </Link>
         <BannerControls count={pictures.length} loading={loading} shown={shown} playing={playing} onToggle={toggle} />
       </div>
-      <div className="hero-words max-w-[1180px] mx-auto my-0 px-4 pt-2.5 pb-0">{children}</div>
+      {/* Taps next to the text go through to the picture's link. */}
+      <div className="absolute top-0 right-0 left-0 mx-auto max-w-[1180px] px-4 pt-2.5 pointer-events-none md:pt-4">
+        {children}
+      </div>
     </div>
   );
 }
+
+const heroLook = 'bg-[#12284d] text-white [--focus:theme(colors.amber)] print:hidden';
 
 type BannerControlsProps = {
   count: number;
@@ -73,12 +79,12 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
   return (
     <div
       key={loading ? 'loading' : 'controls'}
-      className="banner-controls absolute right-2 bottom-0 flex items-center h-12"
+      className="absolute right-2 bottom-0 flex items-center h-12"
       role="group"
       aria-label="Slideshow"
     >
       {loading ? (
-        <span className="spinner w-8 h-8 m-2" aria-hidden="true" />
+        <Spinner className="m-2 h-8 w-8" />
       ) : (
         <>
           <span className="flex" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
@@ -92,7 +98,11 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
             ))}
           </span>
           <button className="w-12 h-12 p-0 border-0 bg-transparent cursor-pointer" type="button" onClick={onToggle}>
-            <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause slideshow' : 'Play slideshow'} />
+            <Icon
+              name={playing ? 'pause' : 'play'}
+              label={playing ? 'Pause slideshow' : 'Play slideshow'}
+              className="mx-auto"
+            />
           </button>
         </>
       )}
@@ -100,12 +110,19 @@ function BannerControls({ count, loading, shown, playing, onToggle }: BannerCont
   );
 }
 
+const rightOfText = 'object-[80%_50%]';
+
 /** Our own drawings, a few KB each (`public/banner`). */
 const pictures = [
-  { src: '/banner/dusk.svg', alt: 'A road at dusk, and the sign of an exit with good eats' },
-  { src: '/banner/smokehouse.svg', alt: 'A smokehouse beside the road, its smoker lit' },
-  { src: '/banner/counter.svg', alt: 'A steak, fries and coffee on the counter of a diner' },
-  { src: '/banner/night.svg', alt: 'A truck stop at night, with a truck pulling out' },
+  {
+    src: '/banner/dusk.svg',
+    alt: 'A road at dusk, and the sign of an exit with good eats',
+    // On wide screens the exit sign is next to the text; on narrow ones only the sky shows.
+    position: 'object-[0_0] max-[900px]:min-w-[200%] max-[900px]:object-[0_50%]',
+  },
+  { src: '/banner/smokehouse.svg', alt: 'A smokehouse beside the road, its smoker lit', position: rightOfText },
+  { src: '/banner/counter.svg', alt: 'A steak, fries and coffee on the counter of a diner', position: rightOfText },
+  { src: '/banner/night.svg', alt: 'A truck stop at night, with a truck pulling out', position: rightOfText },
 ] as const;
 
 type Picture = (typeof pictures)[number];

@@ -69,13 +69,17 @@ export default function HomePage() {
   return (
     <>
       <Banner interval={bannerInterval}>
-        <h1>What&rsquo;s good at the next exit?</h1>
+        <h1 className="m-0 [text-shadow:0_1px_3px_theme(colors.black)]">What&rsquo;s good at the next exit?</h1>
         <p className="hidden mt-1 mb-0 md:block">Food photos by highway and exit, rated by drivers who ate there.</p>
         <HighwayForm />
-        <p className="ways flex my-2">
+        <p className="my-2 flex">
           <StopsNearMe />
-          <Link to="/locations">Find a Stop</Link>
-          <Link to="/trip">Plan a Trip</Link>
+          <Link className={wayLook} to="/locations">
+            Find a Stop
+          </Link>
+          <Link className={wayLook} to="/trip">
+            Plan a Trip
+          </Link>
         </p>
       </Banner>
       <LeadersTicker
@@ -107,31 +111,43 @@ export default function HomePage() {
   );
 }
 
+const labelLook = 'mr-1.5 min-w-0 flex-1 font-sign text-xs font-semibold whitespace-nowrap';
+const inputLook = 'input min-h-[50px] p-2 text-base text-text';
+
 /** The What's Ahead form. The results page asks for missing fields. */
 function HighwayForm() {
   return (
-    <Form className="ask" method="get" action="/ahead" aria-label="What’s ahead">
-      <label>
+    <Form
+      className="mt-2 flex max-w-[560px] items-end pointer-events-auto"
+      method="get"
+      action="/ahead"
+      aria-label="What’s ahead"
+    >
+      <label className={labelLook}>
         Highway
-        <input className="input" name="highway" required placeholder="I-80" autoComplete="off" />
+        <input className={inputLook} name="highway" required placeholder="I-80" autoComplete="off" />
       </label>
-      <label>
+      <label className={`${labelLook} grow-[1.2]`}>
         Heading
-        <select className="input" name="direction">
+        <select className={inputLook} name="direction">
           <option value="east">East</option>
           <option value="west">West</option>
           <option value="north">North</option>
           <option value="south">South</option>
         </select>
       </label>
-      <label>
+      <label className={`${labelLook} grow-[1.2]`}>
         Exit
-        <input className="input" name="exit" placeholder="284" autoComplete="off" />
+        <input className={inputLook} name="exit" placeholder="284" autoComplete="off" />
       </label>
-      <button className="btn btn-go">Go</button>
+      <button className="btn btn-go min-h-[50px]">Go</button>
     </Form>
   );
 }
+
+/** A link on top of the picture. */
+const wayLook =
+  'mr-1.5 flex min-h-12 items-center rounded-full border border-white bg-shade px-2 font-sign text-xs font-semibold leading-tight text-inherit no-underline whitespace-nowrap pointer-events-auto';
 
 /** Navigates to the nearby stops. Without the device's position, it links to the What's Ahead form. */
 function StopsNearMe() {
@@ -142,7 +158,7 @@ function StopsNearMe() {
     if (asking === 'idle') ask();
   };
   return (
-    <Link to="/ahead" onClick={find}>
+    <Link className={wayLook} to="/ahead" onClick={find}>
       {asking === 'waiting' ? 'Finding you...' : 'Stops Near Me'}
     </Link>
   );
