@@ -42,7 +42,7 @@ const plate =
 
 function ErrorSign({ title, requestId, children }: Props) {
   return (
-    <section className="roadwork max-w-[620px] mx-auto my-12 text-center">
+    <section className="max-w-[620px] mx-auto my-12 text-center">
       <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 320 120" aria-hidden="true">
         <path fill="#7f95b5" d="M52 20h14v100H52zM254 20h14v100h-14z" />
         <path fill="#fff" d="M10 26h300v30H10zM10 72h300v30H10z" />
@@ -107,7 +107,7 @@ export function DetourSign({
   children,
 }: DetourSignProps) {
   return (
-    <section className="roadwork max-w-[620px] mx-auto my-12 text-center">
+    <section className="max-w-[620px] mx-auto my-12 text-center">
       <svg className="w-[240px] mx-auto mt-0 mb-4" viewBox="0 0 200 200" aria-hidden="true">
         <path fill="#fbbf24" d="M100 4l96 96-96 96L4 100z" />
         <path fill="none" stroke="#161105" strokeWidth="5" d="M100 16l84 84-84 84-84-84z" />

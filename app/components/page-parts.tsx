@@ -10,8 +10,11 @@ import type { OptionalSection } from './view-types';
 /** Link to the parent page, at the top of a page. */
 export function BackLink({ to, children, className = '' }: { to: string; children: string; className?: string }) {
   return (
-    <Link className={`back-link ${className}`} to={to}>
-      <Icon name="back" />
+    <Link
+      className={`inline-flex flex-none items-center min-h-12 text-link font-semibold no-underline hover:underline print:hidden ${className}`}
+      to={to}
+    >
+      <Icon name="back" className="mr-1" />
       {children}
     </Link>
   );
@@ -45,7 +48,7 @@ export function Pager({ path, query = {}, next, isFirstPage, firstLabel = 'First
     return path + (search && `?${search}`) + (hash ? `#${hash}` : '');
   };
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="actions justify-center my-5" aria-label="Pages">
       {!isFirstPage && (
         <Link className="btn" to={address(query)}>
           {firstLabel}
@@ -112,6 +115,16 @@ export function ShareLink({ title, url }: { title: string; url: string }) {
   );
 }
 
+/** A code to type on another device, in two halves. */
+export const CodeToType = ({ code }: { code: string }) => (
+  <p
+    className="p-3 border-2 border-amber rounded-md font-board text-3xl font-extrabold leading-snug tracking-wide text-center uppercase"
+    data-testid="code"
+  >
+    {code.slice(0, 4)} {code.slice(4)}
+  </p>
+);
+
 type TabsProps = {
   label: string;
   items: { label: string; to: string; current: boolean }[];
@@ -123,9 +136,21 @@ type TabsProps = {
 
 export function Tabs({ label, items, replace, className = '' }: TabsProps) {
   return (
-    <nav className={`tabs ${className}`} aria-label={label}>
+    <nav
+      className={`flex flex-wrap max-w-[768px] -mx-1 my-3 first:mt-0 break-words [word-break:normal] ${className}`}
+      aria-label={label}
+    >
       {items.map(({ label: words, to, current }) => (
-        <StepLink key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset replace={replace}>
+        <StepLink
+          key={to}
+          className={`flex flex-1 items-center justify-center min-h-12 m-1 px-2 py-1 rounded-md font-sign text-lg font-bold leading-tight text-center no-underline hover:bg-blue hover:text-white hover:shadow-mark-b ${
+            current ? 'bg-blue text-white shadow-mark-b forced-colors:border-b-4' : 'bg-raised text-inherit'
+          }`}
+          to={to}
+          aria-current={current ? 'page' : undefined}
+          preventScrollReset
+          replace={replace}
+        >
           {words}
         </StepLink>
       ))}
@@ -141,6 +166,10 @@ export const WithRail = ({ rail, children }: { rail: ReactNode; children: ReactN
   </div>
 );
 
+export const SettingList = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <ul className={`plain-list rounded-lg overflow-hidden ${className}`}>{children}</ul>
+);
+
 type SettingRowProps = {
   to: string;
   title: string;
@@ -152,7 +181,10 @@ type SettingRowProps = {
 export function SettingRow({ to, title, children }: SettingRowProps) {
   return (
     <li>
-      <Link to={to}>
+      <Link
+        className="block relative min-h-14 mb-px py-4 pr-10 pl-4 bg-raised text-text no-underline focus:[outline-offset:-4px] after:absolute after:right-4 after:top-[15px] after:content-['›']"
+        to={to}
+      >
         <b>{title}</b>
         {children && <p className="hint">{children}</p>}
       </Link>

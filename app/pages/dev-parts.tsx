@@ -101,7 +101,7 @@ export default function DevPartsPage() {
         </p>
       </Part>
       <Part title="Chips">
-        <p className="chips">
+        <p className="actions">
           <Link className="chip" to="/dev/parts">
             Near me
           </Link>

@@ -19,7 +19,7 @@ export async function loader() {
 export default function SourcesPage() {
   const { sources } = useLoaderData<typeof loader>();
   return (
-    <article className="column legal">
+    <article className="column">
       <h1>Where our stops come from</h1>
       <p>
         Each place&rsquo;s page says which source it is from. Places found in several sources count once for each. Exits

@@ -124,7 +124,7 @@ test(
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
     const standIns = page.getByRole('status', { name: 'Loading stops' });
-    await expect(standIns.locator('.skeleton')).toHaveCount(9);
+    await expect(standIns.locator('> div')).toHaveCount(9);
     letGo();
     await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
     await expect(standIns).toHaveCount(0);
@@ -222,7 +222,7 @@ test(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(bar).toBeVisible();
     const standIns = page.getByRole('status', { name: 'Loading posts' });
-    await expect(standIns.locator('.skeleton')).toHaveCount(14);
+    await expect(standIns.locator('section > div > div')).toHaveCount(14);
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
     letGo();
     await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();

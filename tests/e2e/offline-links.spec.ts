@@ -81,7 +81,7 @@ test('a slow page shows its progress, and one that breaks off keeps the current 
   link.set('stall', /\.data/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page.locator('.skeleton').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading posts' })).toBeVisible();
   link.set({ cutAfter: 200, of: 'down' });
   await expect(failed(page, 'No connection')).toBeVisible();
   await stands(page);

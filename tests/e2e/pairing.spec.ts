@@ -5,7 +5,7 @@ test('a tablet is signed in with a phone, and continues by itself', async ({ pag
   await tablet.goto('/auth?tab=login');
   await tablet.getByRole('button', { name: 'Use your phone instead' }).click();
   await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
-  const code = await tablet.locator('.photo-code').innerText();
+  const code = await tablet.getByTestId('code').innerText();
 
   await phone.goto('/profile');
   await phone.getByRole('link', { name: 'Sign in on another device' }).click();

@@ -23,7 +23,7 @@ test('text is posted from a dead zone, and the photo follows from another device
   const title = `Migas ${aWord()}`;
   await postWithoutPhoto(page, place.id, title);
   await expect(page.getByText(/Add a photo by \w+day/)).toBeVisible();
-  const code = await page.locator('.photo-code').innerText();
+  const code = await page.getByTestId('code').innerText();
   expect(code).toMatch(/^[a-z]{4} [a-z]{4}$/i);
 
   const phone = await openAs(null);

@@ -62,7 +62,7 @@ describe('setting up a second factor', () => {
         .replaceAll(' ', '') ?? '';
     const link = elementsOf(text).find(({ attributes }) => attributes.href?.startsWith('otpauth:'))?.attributes.href;
     expect(link).toContain(`secret=${secret}`);
-    const [drawing = ''] = /<svg class="qr-code".*?<\/svg>/s.exec(text) ?? [];
+    const [drawing = ''] = /<svg [^>]*aria-label="Setup key.*?<\/svg>/s.exec(text) ?? [];
     const picture = drawing.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" ');
     const { data, info } = await sharp(Buffer.from(picture))
       .flatten({ background: '#fff' })

@@ -34,7 +34,7 @@ export function FieldFrame({
   children,
 }: FieldProps & { id?: string; children: ReactNode }) {
   return (
-    <div className={allMistakes({ meta, mistakes, isMended }) ? 'field field-wrong' : 'field'}>
+    <div className="field">
       <label className="label" htmlFor={id ?? meta.id}>
         {label}
       </label>

@@ -174,7 +174,9 @@ export function SubmittedText({ texts }: { texts: string[] }) {
       <>
         <p>{outage.kept}</p>
         {texts.map((text, at) => (
-          <blockquote key={at}>{text}</blockquote>
+          <blockquote key={at} className="text-left whitespace-pre-line">
+            {text}
+          </blockquote>
         ))}
       </>
     )

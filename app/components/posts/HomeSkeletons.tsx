@@ -12,7 +12,7 @@ export function HomeSkeletons() {
   const slow = useSlowNavigation();
   if (isOpen || slow?.location?.pathname !== '/' || slow.formData) return null;
   return (
-    <div className="stand-in" role="status" aria-label="Loading posts">
+    <div className="[&~*]:hidden" role="status" aria-label="Loading posts">
       <WithRail
         rail={
           <>
@@ -34,7 +34,7 @@ const Cards = ({ title, count, className, look, place }: Props) => (
     <h2>{title}</h2>
     <div className={className}>
       {Array.from({ length: count }, (_, at) => (
-        <div className={`card ${look} skeleton`} key={at} />
+        <div className={`card ${look} min-h-[132px] bg-edge opacity-35`} key={at} />
       ))}
     </div>
   </section>

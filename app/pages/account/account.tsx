@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink, SettingRow } from '~/components/page-parts';
+import { BackLink, SettingList, SettingRow } from '~/components/page-parts';
 import { listDevices } from '~/domain/accounts/sessions';
 import { readOwnSuspension } from '~/domain/moderation/read-acts';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
@@ -37,7 +37,7 @@ export default function AccountPage() {
       <BackLink to="/profile">Profile</BackLink>
       <h1>Account security</h1>
       <SuspendedBanner suspension={suspension} now={now} />
-      <ul className="plain-list settings">
+      <SettingList>
         <SettingRow to="/account/devices" title="Devices">
           {devices === 1 ? 'Only this device is signed in.' : `${devices} devices are signed in.`}
         </SettingRow>
@@ -56,7 +56,7 @@ export default function AccountPage() {
         <SettingRow to="/account/notices" title="Notification settings">
           By email, or only here.
         </SettingRow>
-      </ul>
+      </SettingList>
     </div>
   );
 }

@@ -202,7 +202,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
         <li>
           <p>Scan this code with your app:</p>
           <svg
-            className="qr-code"
+            className="w-[240px] my-4 rounded-md bg-white fill-[#000]"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             role="img"
             aria-label="Setup key, for a camera"

@@ -20,7 +20,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 export default function ApiDocsPage() {
   const { introduction, server, calls, shapes } = useLoaderData<typeof loader>();
   return (
-    <div className="api-docs max-w-[860px] mx-auto my-0">
+    <div className="max-w-[860px] mx-auto">
       <h1>The API</h1>
       {introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -50,7 +50,7 @@ export default function ApiDocsPage() {
           key={name}
           id={name}
           aria-labelledby={`${name}-title`}
-          className="api-call my-6 px-4 pt-1 pb-4 border rounded-lg bg-card"
+          className="my-6 px-4 pt-1 pb-4 border rounded-lg bg-card target:border-amber"
         >
           <h3 className="mt-5 mb-2 text-lg" id={`${name}-title`}>
             {name}
@@ -66,7 +66,11 @@ export default function ApiDocsPage() {
 function CallSection({ call }: { call: Call }) {
   const { id, method, path, summary, description, needsSession, parameters, body, answer, errors, curl } = call;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="api-call my-6 px-4 pt-1 pb-4 border rounded-lg bg-card">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="my-6 px-4 pt-1 pb-4 border rounded-lg bg-card target:border-amber"
+    >
       <h2 className="my-3 text-xl" id={`${id}-title`}>
         <Method method={method} /> <code>{path}</code>
       </h2>

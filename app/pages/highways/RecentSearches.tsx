@@ -61,7 +61,7 @@ export function RecentSearches({ store, title }: { store: SearchStore; title: st
           Clear
         </button>
       </div>
-      <ul className="chips">
+      <ul className="plain-list actions">
         {searches.map(({ name, to }) => (
           <li key={to}>
             <Link className="chip" to={to}>

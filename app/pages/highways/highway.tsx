@@ -115,7 +115,7 @@ export default function HighwayPage() {
         </nav>
       )}
       <StopList highway={highway} stops={stops} plates={plates} now={now} level={2} />
-      <nav className="pager" aria-label="Pages">
+      <nav className="actions justify-center my-5" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>
             {`Start at the ${direction === 'north' ? 'South' : 'West'} End`}

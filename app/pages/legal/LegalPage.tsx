@@ -5,7 +5,7 @@ type Props = { title: string; children: ReactNode };
 /** Layout of both legal pages (specification §2, Legal pages). */
 export function LegalPage({ title, children }: Props) {
   return (
-    <article className="column legal">
+    <article className="column [&_h3]:mt-5 [&_h3]:mb-1">
       <h1>{title}</h1>
       <p>
         Last updated: <time dateTime="2025-04-22">April 22, 2025</time>

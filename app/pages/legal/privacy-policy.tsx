@@ -260,7 +260,7 @@ const cookies = [
 /** Must list every cookie that the site sets (app/http/cookies.ts) and its lifetime. */
 function CookieTable() {
   return (
-    <table className="slab-table cookie-table">
+    <table className="slab-table max-[481px]:break-anywhere max-[481px]:[&_td]:p-2 max-[481px]:[&_th]:p-2">
       <thead>
         <tr>
           <th scope="col">Cookie</th>

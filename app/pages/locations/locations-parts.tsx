@@ -261,7 +261,7 @@ export function PlaceSkeletons() {
   return (
     <div className="stop-rows stop-rows-wide" role="status" aria-label="Loading stops">
       {cards.map((number) => (
-        <div className="stop-row skeleton" key={number} />
+        <div className="stop-row opacity-35" key={number} />
       ))}
     </div>
   );

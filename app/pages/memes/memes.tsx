@@ -41,7 +41,13 @@ export default function MemesPage() {
       <div className="cards">
         {memes.map(({ picture, above, below, drawn }) => (
           <figure className="card" key={picture}>
-            <img className="picture" src={picture} width={640} height={480} alt={drawn} />
+            <img
+              className="flex-none w-[calc(100%_-_16px)] mx-2 mt-2 rounded-md"
+              src={picture}
+              width={640}
+              height={480}
+              alt={drawn}
+            />
             <figcaption className="card-text">
               {above} <b className="block">{below}</b>
             </figcaption>

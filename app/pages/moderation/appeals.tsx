@@ -4,7 +4,7 @@ import { RelativeTime } from '~/components/RelativeTime';
 import { EmptyState } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink, Pager, SettingRow } from '~/components/page-parts';
+import { BackLink, Pager, SettingList, SettingRow } from '~/components/page-parts';
 import { listOwnDecisions } from '~/domain/moderation/read-acts';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
@@ -35,14 +35,14 @@ export default function AppealsPage() {
       {decisions.items.length === 0 && (
         <EmptyState title="Nothing here" text="No moderator has decided anything about your posts or your account." />
       )}
-      <ul className="plain-list settings">
+      <SettingList>
         {decisions.items.map(({ id, sentence, at, appeal }) => (
           <SettingRow key={id} to={`/appeals/${id}`} title={sentence}>
             <RelativeTime time={at} now={now} />
             {appeal === 'open' && '. You appealed.'}
           </SettingRow>
         ))}
-      </ul>
+      </SettingList>
       <p>
         Every decision, without names: <Link to="/moderation">the public log</Link>.
       </p>

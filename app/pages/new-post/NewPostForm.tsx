@@ -107,7 +107,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
         <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on your plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
         {photos.held && (
-          <p className="hint upload-status" role="status">
+          <p className="hint mt-0 mb-3 empty:m-0" role="status">
             {rules.post.heldForPhotos}
           </p>
         )}
@@ -181,7 +181,7 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
         mistakes={mistakes}
         onChange={(event) => take(event.currentTarget)}
       />
-      <p className="hint upload-status" role="status">
+      <p className="hint mt-0 mb-3 empty:m-0" role="status">
         {tools ? <tools.PhotoUploads photos={photos} /> : <span>{mistakes.join(' ')}</span>}
       </p>
     </>

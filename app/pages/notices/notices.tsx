@@ -86,18 +86,21 @@ type Props = {
 /** A notification, marked if unread. The whole line links to its subject if that still exists. */
 function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
   const isNew = readAt === null;
+  const lineLook = 'block min-h-14 py-3 pr-4 pl-2.5 break-words';
   const said = (
     <>
       {isNew && <b className="mr-1 text-points">New</b>} {text}
-      <RelativeTime time={at} now={now} />
+      <span className="block mt-1 text-dim text-md">
+        <RelativeTime time={at} now={now} />
+      </span>
     </>
   );
   return (
-    <li className={`told mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'border-l-amber' : 'border-l-transparent'}`}>
+    <li className={`mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'border-l-amber' : 'border-l-transparent'}`}>
       {url === null ? (
-        <p>{said}</p>
+        <p className={lineLook}>{said}</p>
       ) : (
-        <Link className="hover:underline focus:underline" to={url}>
+        <Link className={`${lineLook} text-text no-underline hover:underline focus:underline`} to={url}>
           {said}
         </Link>
       )}

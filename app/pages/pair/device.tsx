@@ -5,7 +5,7 @@ import { useContext, useEffect } from 'react';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink } from '~/components/page-parts';
+import { BackLink, CodeToType } from '~/components/page-parts';
 import { redirectParam } from '~/pages/auth/auth-paths';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -109,9 +109,7 @@ function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; 
         </li>
         <li>Enter this code there, and allow this device:</li>
       </ol>
-      <p className="photo-code">
-        {code.slice(0, 4)} {code.slice(4)}
-      </p>
+      <CodeToType code={code} />
       <p>It works for 10 minutes. This page moves on once you allow it on your phone.</p>
       <Form method="get" action="/auth/phone">
         <input type="hidden" name="redirectTo" value={redirectTo} />

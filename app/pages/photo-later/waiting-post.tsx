@@ -6,7 +6,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { BackLink } from '~/components/page-parts';
+import { BackLink, CodeToType } from '~/components/page-parts';
 import { ExitSign } from '~/components/signs';
 import { keepForm } from '~/components/weak-link/guard';
 import { config } from '~/config.server';
@@ -103,9 +103,7 @@ function PhotoCode({ code, siteUrl }: { code: string; siteUrl: string }) {
       <p>
         Go to <strong>{page}</strong> and enter this code. It works once and needs no account, so keep it to yourself.
       </p>
-      <p className="photo-code">
-        {code.slice(0, 4)} {code.slice(4)}
-      </p>
+      <CodeToType code={code} />
       <p>
         Or send yourself this link: <Link to={`/photo-later?code=${code}`}>{`${page}?code=${code}`}</Link>
       </p>

@@ -38,8 +38,11 @@ export default function PostPhotoPage() {
   const pathOf = (other: number) => `/posts/${id}/photos/${other}`;
   return (
     <div className="post-photo w-[1100px] max-w-full mx-auto my-0">
-      <CloseLink className="back-link" to={`/posts/${id}`}>
-        <Icon name="back" />
+      <CloseLink
+        className="inline-flex items-center min-h-12 text-link font-semibold no-underline hover:underline print:hidden"
+        to={`/posts/${id}`}
+      >
+        <Icon name="back" className="mr-1" />
         Back to Post
       </CloseLink>
       {/* Those after it come with a swipe, without JavaScript too. */}

@@ -101,7 +101,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
           hint="Up to 5 MB. Square is best."
           onChange={(event: ChangeEvent<HTMLInputElement>) => void shrink(event)}
         />
-        <p className="hint upload-status" role="status">
+        <p className="hint mt-0 mb-3 empty:m-0" role="status">
           {made}
         </p>
         <SubmitButton pendingLabel="Uploading...">Upload Photo</SubmitButton>
@@ -116,7 +116,7 @@ const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as cons
 export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
   if (ranks.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Your rank">
+    <ul className="plain-list actions" aria-label="Your rank">
       {ranks.map(({ period, rank }) => (
         <li key={period}>
           <Link className="chip" to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>

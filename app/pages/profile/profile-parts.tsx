@@ -39,7 +39,7 @@ type ProfileHeadProps = {
 /** Shows the badges of last week and month as well. */
 export function ProfileHead({ user, title, badges, name, children }: ProfileHeadProps) {
   return (
-    <section className="profile-head flex flex-wrap items-center my-4" aria-label="Meat Score">
+    <section className="flex flex-wrap items-center my-4" aria-label="Meat Score">
       <Avatar name={nameOf(user)} src={user.avatar} size="large" />
       <div>
         {name}

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { SectionOrError, SectionHead, SettingRow } from '~/components/page-parts';
+import { SectionOrError, SectionHead, SettingList, SettingRow } from '~/components/page-parts';
 import { keepForm } from '~/components/weak-link/guard';
 import { pendingAddress } from '~/domain/accounts/change-account';
 import { resendOwnVerification } from '~/domain/accounts/registration';
@@ -201,7 +201,7 @@ export default function ProfilePage() {
           </p>
         }
       >
-        {posts.shown && <p>{countWords(posts.shown.counts)}</p>}
+        {posts.shown && <p className="w-full mt-2 mb-0">{countWords(posts.shown.counts)}</p>}
       </ProfileHead>
       {!user.isProfileComplete && (
         <p>
@@ -270,7 +270,7 @@ export default function ProfilePage() {
 const Settings = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h3>{title}</h3>
-    <ul className="plain-list settings">{children}</ul>
+    <SettingList className="mt-1.5">{children}</SettingList>
   </>
 );
 

@@ -126,8 +126,8 @@ export default function PublicProfilePage() {
         badges={badges}
         name={<h1 className="name m-0 font-extrabold leading-snug">{nameOf(driver)}</h1>}
       >
-        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-        {driver.bio && <p>{driver.bio}</p>}
+        {facts.length > 0 && <p className="w-full mt-2 mb-0">{facts.join(' · ')}</p>}
+        {driver.bio && <p className="w-full mt-2 mb-0">{driver.bio}</p>}
       </ProfileHead>
       <AboutDriver driver={driver} isSelf={isSelf} following={following} />
       {!driver.isBlocked && <PostsBy page={page} />}

@@ -82,7 +82,13 @@ function ProductCard({ item }: { item: MerchandiseItem }) {
   const { id, name, description, price, imageUrl, category, inStock } = item;
   return (
     <article className="card" id={`item-${id}`} aria-labelledby={`item-${id}-name`}>
-      <img className="picture" src={imageUrl} width={480} height={360} alt="" />
+      <img
+        className="flex-none w-[calc(100%_-_16px)] mx-2 mt-2 rounded-md"
+        src={imageUrl}
+        width={480}
+        height={360}
+        alt=""
+      />
       <div className="card-text">
         <h2 className="mt-0 mb-1 text-xl" id={`item-${id}-name`}>
           {name}

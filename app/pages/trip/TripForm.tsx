@@ -78,7 +78,7 @@ type FieldProps = {
 function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
   const told = `trip-${name}-mistake`;
   return (
-    <div className={mistake ? 'field-wrong mb-3' : 'mb-3'}>
+    <div className="mb-3">
       <label className="label" htmlFor={`trip-${name}`}>
         {label}
       </label>
@@ -88,7 +88,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         </p>
       )}
       {mistake && mistake.choices.length > 0 && (
-        <ul className="chips mt-0 mb-1">
+        <ul className="plain-list actions mt-0 mb-1">
           {mistake.choices.map((choice) => (
             <li key={choice.value}>
               <Link className="chip" to={tripPath({ ...asked, [name]: choice.value })}>

@@ -173,7 +173,7 @@ const Opening = ({ roads }: { roads: NonNullable<ReturnType<typeof useLoaderData
     <RecentSearches store="recent-trips" title="Recent trips" />
     <section>
       <h2>Sample trips</h2>
-      <ul className="chips">
+      <ul className="plain-list actions">
         {samples.map(([from, to]) => (
           <li key={to}>
             <Link className="chip" to={tripPath({ from, to })}>{`${from} to ${to}`}</Link>
@@ -270,7 +270,7 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
       ) : (
         <NoStops isFood={food} hasNext={next !== null} />
       )}
-      <nav className="pager" aria-label="Pages">
+      <nav className="actions justify-center my-5" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={tripPath(asked)}>
             Start of the Trip

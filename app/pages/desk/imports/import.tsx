@@ -13,6 +13,7 @@ import { decideImport, type PlaceFile, readPlaceFile } from '~/domain/locations/
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
+import { FactTable } from '../places/Versions';
 import { stateInWords } from './state-words';
 
 export const handle = { parameters: [] } satisfies PageHandle;
@@ -134,19 +135,12 @@ function Report({ file, report: { format, unreadable, counts, groups } }: { file
     <>
       {unreadable !== null && <NoticeBanner tone="error">{unreadable}</NoticeBanner>}
       {format !== null && (
-        <table className="versions w-full my-3 border-collapse table-fixed text-md">
-          <caption>{carriedOut.has(file.state) ? 'What happened' : 'What would happen'}</caption>
-          <tbody>
-            {inOrder
-              .filter((outcome) => counts[outcome] > 0 || outcome === 'rows' || outcome === 'added')
-              .map((outcome) => (
-                <tr key={outcome}>
-                  <th scope="row">{outcomes[outcome]}</th>
-                  <td>{formatCount(counts[outcome])}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <FactTable
+          caption={carriedOut.has(file.state) ? 'What happened' : 'What would happen'}
+          rows={inOrder
+            .filter((outcome) => counts[outcome] > 0 || outcome === 'rows' || outcome === 'added')
+            .map((outcome) => ({ name: outcomes[outcome], cells: [formatCount(counts[outcome])] }))}
+        />
       )}
       {groups
         .filter(({ reason, first }) => reason !== '' || first.length > 0)

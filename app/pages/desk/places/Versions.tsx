@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FactPair } from '~/domain/locations/history/write-edit';
 import type { PlaceMap } from '~/domain/map/road-map';
 
@@ -13,21 +14,47 @@ type Props = {
 export function Versions({ facts, now, then, areEqual = false }: Props) {
   const Was = areEqual ? 'b' : 'del';
   const Is = areEqual ? 'b' : 'ins';
+  const mark = 'px-1 py-px rounded-sm bg-points text-page font-bold no-underline';
+  const rows = facts.map(({ field, was, is, differs }) => ({
+    name: field,
+    cells: differs
+      ? [<Was className={areEqual ? mark : undefined}>{was ?? 'none'}</Was>, <Is className={mark}>{is ?? 'none'}</Is>]
+      : [was, is],
+  }));
+  return <FactTable head={[now, then]} rows={rows} />;
+}
+
+type FactTableProps = { caption?: string; head?: string[]; rows: { name: string; cells: ReactNode[] }[] };
+
+/** Facts in rows, each with its name in small print. */
+export function FactTable({ caption, head, rows }: FactTableProps) {
+  const cell = 'py-1.5 pr-2 pl-0 border-b text-left align-top break-words';
   return (
-    <table className="versions w-full my-3 border-collapse table-fixed text-md">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{now}</th>
-          <th scope="col">{then}</th>
-        </tr>
-      </thead>
+    <table className="w-full my-3 border-collapse table-fixed text-md">
+      {caption && <caption>{caption}</caption>}
+      {head && (
+        <thead>
+          <tr>
+            <td className={`${cell} w-1/4`} />
+            {head.map((title) => (
+              <th key={title} className={cell} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
-        {facts.map(({ field, was, is, differs }) => (
-          <tr key={field} className={differs ? 'differs' : undefined}>
-            <th scope="row">{field}</th>
-            <td>{differs ? <Was>{was ?? 'none'}</Was> : was}</td>
-            <td>{differs ? <Is>{is ?? 'none'}</Is> : is}</td>
+        {rows.map(({ name, cells }) => (
+          <tr key={name}>
+            <th className={`${cell} text-xs text-dim font-normal`} scope="row">
+              {name}
+            </th>
+            {cells.map((fact, at) => (
+              <td key={at} className={cell}>
+                {fact}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

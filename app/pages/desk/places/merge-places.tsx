@@ -59,7 +59,7 @@ export default function MergePlacesPage() {
       <FormAlert />
       {failure !== null && <NoticeBanner tone="error">{failure}</NoticeBanner>}
       <Form method="get" role="search">
-        <div className="search-row search-wrap">
+        <div className="search-row max-sm:flex-wrap max-sm:[&>.field]:basis-full max-sm:[&>.field]:mr-0">
           <Labeled id="other" label="The other stop’s number, or the address of its page">
             <input className="input" id="other" name="other" defaultValue={typed} />
           </Labeled>

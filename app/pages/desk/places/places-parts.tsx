@@ -20,7 +20,7 @@ export function GuessedExits({ items, next, isFirstPage }: Props) {
         <Guess key={guess.place.id} {...guess} />
       ))}
       {(next !== null || !isFirstPage) && (
-        <nav className="pager" aria-label="Pages of guesses">
+        <nav className="actions justify-center my-5" aria-label="Pages of guesses">
           {!isFirstPage && (
             <Link className="btn" to="/desk/places#guesses">
               First Guesses

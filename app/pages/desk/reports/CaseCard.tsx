@@ -183,7 +183,7 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
     return press === 'warn' && subject === 'user' ? 'Warn' : caseButtons[press].label;
   };
   return (
-    <Form {...getFormProps(form)} meta={form} action={`/desk/reports/${id}`} className="case-form">
+    <Form {...getFormProps(form)} meta={form} action={`/desk/reports/${id}`} className="mt-4">
       <SelectField
         meta={fields.reason}
         label="Reason"

@@ -98,7 +98,7 @@ function UnsuspendForm({ seen, longestWords }: { seen: number; longestWords: num
     lastResult: useLastResult('unsuspend'),
   });
   return (
-    <Form {...getFormProps(form)} meta={form} intent="unsuspend" hasOneField className="case-form">
+    <Form {...getFormProps(form)} meta={form} intent="unsuspend" hasOneField className="mt-4 mb-8">
       {/* Detects decisions that another moderator has made in the meantime. */}
       <input type="hidden" name="seen" value={seen} />
       <TextArea meta={fields.words} label="Why (the driver is told)" rows={2} maxLength={longestWords} />

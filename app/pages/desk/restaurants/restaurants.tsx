@@ -45,7 +45,7 @@ export default function DeskRestaurantsPage() {
         </Link>
       </p>
       <Form method="get" action="/desk/restaurants" role="search" key={query ?? ''}>
-        <div className="search-row search-wrap">
+        <div className="search-row max-sm:flex-wrap max-sm:[&>.field]:basis-full max-sm:[&>.field]:mr-0">
           <Labeled id="query" label="Search by name, food or town">
             <input className="input" id="query" type="search" name="query" defaultValue={query ?? ''} />
           </Labeled>
