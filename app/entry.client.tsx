@@ -1,8 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { createRoot } from 'react-dom/client';
 import { DataReadContext } from './components/hydration/data-read';
-import { hydratePage } from './components/hydration/hydrate-page';
-import { polyfillSubmitter } from './components/hydration/polyfill-submitter';
+import { hydratePage, polyfillSubmitter } from './components/hydration/hydrate-page';
 import { setSiteTimeZone } from './schemas/relative-time';
 
 const { zone } = document.documentElement.dataset;

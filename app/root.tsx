@@ -14,15 +14,15 @@ import { type ReactNode, useContext, useState } from 'react';
 import { ErrorPage } from './components/ErrorPage';
 import { PageTimeContext } from './components/RelativeTime';
 import { AccountContext, LiteContext, WithoutScriptContext, NonceContext } from './components/contexts';
+import type { DialogPage } from './components/dialog/dialog-context';
 import { DialogHost } from './components/dialog/DialogHost';
 import { Footer } from './components/frame/Footer';
 import { Header, QuickBar } from './components/frame/Header';
-import { Progress } from './components/frame/Progress';
+import { HomeSkeletons, Progress } from './components/frame/Progress';
 import { Styles } from './components/frame/Styles';
 import { DataRead, DataReadContext } from './components/hydration/data-read';
-import { Toast } from './components/notices/Toast';
+import { Toast } from './components/notices/notices';
 import { pageTitle } from './components/page-meta';
-import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { whileDatabaseAnswers } from './domain/database-outage';
@@ -33,7 +33,6 @@ import { toDomainError, withRetryAfter } from './http/problem';
 import { isTooOldForScript } from './http/script-support';
 import { hasSessionCookie } from './http/session';
 import { viewerInHead } from './http/viewer-state';
-import { dialogPages } from './pages/dialog-pages';
 import { isWithoutScript } from './schemas/page-handle';
 import type { Theme } from './schemas/atoms';
 
@@ -49,6 +48,20 @@ const themeColors: Record<Theme, [color: string, media?: string][]> = {
     [byDay, '(prefers-color-scheme: light)'],
   ],
 };
+
+/** Pages that a `DialogLink` may open in a dialog. */
+const dialogPages: DialogPage[] = [
+  { path: '/scoring', load: () => import('./pages/scoring') },
+  { path: '/posts/new', load: () => import('./pages/new-post/new-post') },
+  { path: '/posts/:id/share', load: () => import('./pages/post/share-post') },
+  { path: '/posts/:id/delete', load: () => import('./pages/post/delete-post') },
+  { path: '/posts/:id/photos/:number', load: () => import('./pages/post/post-photo') },
+  { path: '/comments/:id/delete', load: () => import('./pages/post/delete-comment') },
+  { path: '/locations/new', load: () => import('./pages/locations/new-location') },
+  { path: '/users/:username/block', load: () => import('./pages/profile/block-driver') },
+  { path: '/report/:subject/:id', load: () => import('./pages/report/report') },
+  { path: '/data-deletion/confirm', load: () => import('./pages/data-deletion/confirm') },
+];
 
 /** The title of error pages. All others set their own. */
 export const meta: MetaFunction = ({ error }) => [

@@ -6,13 +6,13 @@ const resource = (file: string, ...paths: string[]) => paths.map((path) => route
 /** The path of a file, which is sent at the client's pace (app/http/express/send-files.ts). */
 const file = (path: string, module: string) => route(path, module, { id: `files/${path}` });
 
+/** The paths of one module that isn't a page. */
+const shared = (module: string, ...paths: string[]) => paths.map((path) => route(path, module, { id: path }));
+
 const pages = [
   route('auth', 'pages/auth/auth.tsx'),
   route('auth/second-step', 'pages/auth/second-step.tsx'),
-  route('auth/google', 'pages/auth/google.ts'),
-  route('auth/google/callback', 'pages/auth/google-callback.ts'),
-  route('auth/facebook', 'pages/auth/facebook.ts'),
-  route('auth/facebook/callback', 'pages/auth/facebook-callback.ts'),
+  ...shared('pages/auth/social.ts', 'auth/google', 'auth/google/callback', 'auth/facebook', 'auth/facebook/callback'),
   index('pages/home/home.tsx'),
   route('map', 'pages/map/map.tsx'),
   route('memes', 'pages/memes/memes.tsx'),
@@ -85,8 +85,7 @@ const pages = [
   route('desk', 'pages/desk/desk.tsx'),
   route('desk/reports', 'pages/desk/reports/reports.tsx'),
   route('desk/reports/:id', 'pages/desk/reports/report-case.tsx'),
-  route('desk/reports/:id/photos/:number', 'pages/desk/reports/case-photo.ts'),
-  route('desk/reports/:id/file', 'pages/desk/reports/case-file.ts'),
+  ...shared('pages/desk/reports/case-files.ts', 'desk/reports/:id/photos/:number', 'desk/reports/:id/file'),
   route('desk/drivers/:id', 'pages/desk/reports/driver.tsx'),
   route('desk/places', 'pages/desk/places/places.tsx'),
   route('desk/places/drivers/:id', 'pages/desk/places/driver.tsx'),

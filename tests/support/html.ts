@@ -39,9 +39,9 @@ function elementAt(node: HTMLElement): Element {
 export const textOf = (html: string): string =>
   (elementsOf(html).find(({ tag }) => tag === 'body')?.text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-/** @returns the text of the page's notice, or null. Its region comes before all others in the page. */
+/** @returns the text of the page's notice, or null. */
 export function noticeOf(html: string): string | null {
-  const banner = elementsOf(html).find(({ attributes }) => attributes.role === 'status');
+  const banner = elementsOf(html).find(({ attributes }) => attributes.id === 'toast');
   return (
     banner?.text
       .replaceAll(/\s+/g, ' ')

@@ -7,7 +7,6 @@ import { Icon } from '../Icons';
 import { AccountContext } from '../contexts';
 import { InDialogContext, TitleId, useFormBeingSent, usePageReply } from '../dialog/dialog-context';
 import { sendsOnce } from '../double-click';
-import { toneLook } from '../notices/notices';
 import { useLastResult } from './last-result';
 
 /** The part of conform's form metadata that the alert uses. */
@@ -121,7 +120,7 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
   const submitted = initialValue?.[repeats];
   return (
     <div
-      className={`notice w-full ${toneLook.error}`}
+      className="notice w-full border-l-beat-ink"
       id={meta?.errorId}
       role="alert"
       tabIndex={-1}

@@ -45,7 +45,17 @@ const ownInHead = [
   '[data-site]',
   'link:not([rel=stylesheet]):not([rel=preload]):not([rel=modulepreload])',
 ].join();
-const ownInBody = '.skip, .top, .toasts, .progress, #main, .bottom, .quick, script, link[rel=modulepreload]';
+const ownInBody = [
+  '[href="#main"]',
+  'header',
+  '#toast',
+  '[role=progressbar]',
+  '#main',
+  'footer',
+  'nav[aria-label=Quick]',
+  'script',
+  'link[rel=modulepreload]',
+].join();
 
 /** Foreign nodes before one of ours. React ignores those at the end. */
 function foreignNodes(): ChildNode[] {
@@ -107,4 +117,28 @@ function copyValue(from: Field, to: Field): void {
   } else to.value = from.value;
   to.dispatchEvent(new Event('input', { bubbles: true }));
   to.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * Polyfills `SubmitEvent.submitter`, which browsers before Chrome 81 and Safari 15.4 lack. Without it, Remix would omit the button's
+ * name and value, and conform would treat the validation of one field as a submission.
+ */
+export function polyfillSubmitter(): void {
+  if ('SubmitEvent' in window) return;
+  let pressed: HTMLButtonElement | null = null;
+  // This also covers Enter in a field, which clicks the form's first button.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      pressed = target instanceof Element ? target.closest('button') : null;
+      // If this click submits a form, it does so before the timer runs.
+      setTimeout(() => (pressed = null));
+    },
+    true,
+  );
+  Object.defineProperty(Event.prototype, 'submitter', {
+    get(this: Event) {
+      return this.type === 'submit' && pressed?.form === this.target ? pressed : null;
+    },
+  });
 }

@@ -1,8 +1,14 @@
-import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Link, useLocation, useFetcher } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { tryAgain as tryAgainWords } from '~/messages/errors';
+import { undoLabel } from '~/messages/flash';
 import { verifyFirst } from '~/messages/forms';
 import { Icon } from '../Icons';
-import type { NoticeView, Tone } from '../view-types';
+import { DialogContext } from '../dialog/dialog-context';
+import { sendsOnce } from '../double-click';
+import { Form } from '../forms/form';
+import type { NoticeView, Tone, Undo } from '../view-types';
 
 type Props = { title: string; text?: string; children?: ReactNode };
 
@@ -25,7 +31,7 @@ export function NoticeBanner({ tone, children }: { tone: Tone; children: ReactNo
   );
 }
 
-export const toneLook = {
+const toneLook = {
   success: 'border-l-eat-ink',
   error: 'border-l-beat-ink',
   info: 'border-l-amber',
@@ -33,7 +39,7 @@ export const toneLook = {
 
 const icons = { success: 'check', error: 'alert', info: 'info' } as const;
 
-export const ToneIcon = ({ tone }: { tone: Tone }) => <Icon name={icons[tone]} />;
+const ToneIcon = ({ tone }: { tone: Tone }) => <Icon name={icons[tone]} />;
 
 /** Shown above a form that the site would reject, before the user fills it in. */
 export const VerifyFirst = () => (
@@ -44,7 +50,7 @@ export const VerifyFirst = () => (
 
 const eventName = 'notice';
 
-export type ToastNotice = NoticeView & { again?: () => void };
+type ToastNotice = NoticeView & { again?: () => void };
 
 /**
  * Shows a notice on the current page in place of the previous one.
@@ -55,10 +61,113 @@ export function notify(notice: NoticeView | null, again?: () => void): void {
 }
 
 /** @returns a function that stops listening */
-export function onNotice(show: (notice: ToastNotice | null) => void): () => void {
+function onNotice(show: (notice: ToastNotice | null) => void): () => void {
   const listener = (event: Event) => {
     if (event instanceof CustomEvent) show(event.detail);
   };
   window.addEventListener(eventName, listener);
   return () => window.removeEventListener(eventName, listener);
+}
+
+/** Specification §9, in milliseconds. */
+const noticeDuration = 5000;
+
+/**
+ * The page's only notice, below the header. A notice in the page's HTML has its own space in the layout, so it needs no JavaScript and
+ * covers nothing. With JavaScript it disappears after a while, unless hovered, focused or offering "Try Again"; its space stays, so that
+ * nothing shifts. A later notice overlays the page. While a dialog is open the notice is inside it, because the page behind it is inert.
+ */
+export function Toast({ notice }: { notice: NoticeView | null }) {
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
+  const { frame } = useContext(DialogContext);
+  const [shown, setShown] = useState<ToastNotice | null>(notice);
+  const [given, setGiven] = useState({ page, notice, hasPlace: notice !== null });
+  const [height, setHeight] = useState<number>();
+  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  if (given.page !== page || given.notice !== notice) {
+    const isNew = notice !== null && given.notice !== notice;
+    setGiven({ page, notice, hasPlace: given.page === page ? given.hasPlace : isNew });
+    setHeight(undefined);
+    if (isNew) setShown(notice);
+  }
+  useEffect(() => onNotice((told) => setShown((last) => told ?? (last?.again ? null : last))), []);
+
+  const hide = () => {
+    setHeight(region.current?.offsetHeight);
+    setHeld(false);
+    setShown(null);
+  };
+  useEffect(() => {
+    if (!shown || shown.again || held) return;
+    const timer = setTimeout(hide, noticeDuration);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    hide();
+  };
+  const tryAgain = () => {
+    hide();
+    shown?.again?.();
+  };
+  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hasPlace = given.hasPlace && !frame;
+  const toast = shown && (
+    <div
+      className={`flex min-h-[52px] items-center rounded-md border-l-6 bg-raised py-0.5 pl-2.5 text-md leading-snug pointer-events-auto ${toneLook[shown.tone]} ${hasPlace ? 'shadow-edge' : 'shadow-over'}`}
+      {...hold}
+      {...holdFocus}
+    >
+      <ToneIcon tone={shown.tone} />
+      <p className="m-0 min-w-0 flex-auto">
+        <strong>{shown.title}</strong> <span>{shown.text}</span>
+      </p>
+      {shown.undo && <UndoForm {...shown.undo} />}
+      {shown.again && (
+        <button type="button" className={actLook} onClick={tryAgain}>
+          {tryAgainWords}
+        </button>
+      )}
+      <Link className="flex h-12 w-12 flex-none items-center justify-center" to={page} onClick={close}>
+        <Icon name="close" label="Close" className="m-0" />
+      </Link>
+    </div>
+  );
+  const strip = (
+    <div
+      id="toast"
+      ref={region}
+      className={`pointer-events-none print:hidden ${frame ? 'w-full flex-none' : `${pageLook} ${hasPlace ? 'pt-2' : '-mb-px h-px'}`}`}
+      style={hasPlace ? { minHeight: height } : undefined}
+    >
+      <div role="status">{!shown?.again && toast}</div>
+      {shown?.again && <div role="alert">{toast}</div>}
+    </div>
+  );
+  return frame ? createPortal(strip, frame) : strip;
+}
+
+/** At the edge of the screen, where a link led farther down. */
+const pageLook = 'sticky top-0 z-[8] mx-auto max-w-[1180px] px-4';
+
+const actLook =
+  'min-h-12 min-w-12 flex-none cursor-pointer border-0 bg-transparent px-2 py-0 font-bold text-link whitespace-nowrap';
+
+/** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */
+function UndoForm({ action, fields }: Undo) {
+  const fetcher = useFetcher();
+  return (
+    <Form action={action} fetcher={fetcher}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className={actLook} {...sendsOnce(fetcher.state !== 'idle')}>
+        {undoLabel}
+      </button>
+    </Form>
+  );
 }

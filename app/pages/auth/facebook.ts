@@ -1,3 +1,0 @@
-import { beginSocialSignIn } from '~/http/social-sign-in';
-
-export const loader = beginSocialSignIn('facebook');

@@ -1,3 +1,0 @@
-import { finishSocialSignIn } from '~/http/social-sign-in';
-
-export const loader = finishSocialSignIn('google');
