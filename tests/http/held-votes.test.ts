@@ -69,7 +69,7 @@ describe('a visitor’s vote', () => {
     const phone = await site.signedIn(await aDriver());
     const waiting = await browser.form('/auth/phone', { intent: 'begin', redirectTo: card });
     const shown = (await browser.follow(waiting)).text;
-    const code = elementsOf(shown).find(({ attributes }) => attributes.class === 'photo-code')?.text ?? '';
+    const code = elementsOf(shown).find(({ attributes }) => attributes['data-testid'] === 'code')?.text ?? '';
     const question = await phone.follow(await phone.form('/pair', { intent: 'find', code }));
     const asking = elementsOf(question.text).find(({ attributes }) => attributes.name === 'id')?.attributes.value ?? '';
     await phone.form('/pair', { intent: 'answer', id: asking, answer: 'allow' });

@@ -24,7 +24,7 @@ async function askByPage(tablet: Client): Promise<string> {
   const answer = await tablet.form('/auth/phone', { intent: 'begin' });
   expect([answer.status, answer.location]).toEqual([303, '/auth/phone']);
   const { text } = await tablet.follow(answer);
-  return elementsOf(text).find(({ attributes }) => attributes.class === 'photo-code')?.text ?? '';
+  return elementsOf(text).find(({ attributes }) => attributes['data-testid'] === 'code')?.text ?? '';
 }
 
 const askByCall = async (tablet: Client): Promise<string> =>

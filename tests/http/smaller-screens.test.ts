@@ -42,9 +42,7 @@ describe('the store', () => {
       const { text } = await site.visitor().page('/store');
       for (const price of ['$29.99', '$24.99', '$15.99']) expect(textOf(text)).toContain(price);
       expect(textOf(text)).toContain('nothing is for sale yet');
-      const pictures = elementsOf(text).filter(
-        ({ tag, attributes }) => tag === 'img' && attributes.class === 'picture',
-      );
+      const pictures = elementsOf(text).filter(({ tag }) => tag === 'img');
       expect(pictures).toHaveLength(3);
       for (const { attributes } of pictures) {
         const picture = await site.visitor().page(attributes.src ?? '');
@@ -102,7 +100,7 @@ it(
     const figures = elementsOf(text).filter(({ tag }) => tag === 'figure');
     expect(figures).toHaveLength(3);
     for (const { text: words } of figures) expect(words.trim()).not.toBe('');
-    for (const { attributes } of elementsOf(text).filter((element) => element.attributes.class === 'picture')) {
+    for (const { attributes } of elementsOf(text).filter(({ tag }) => tag === 'img')) {
       expect(attributes.alt).not.toBe('');
       expect((await site.visitor().page(attributes.src ?? '')).status).toBe(200);
     }

@@ -72,9 +72,7 @@ describe('a vote on a post', () => {
     /** Fields of the notice's undo form. */
     const undoOn = (html: string): Record<string, string> => {
       const elements = elementsOf(html);
-      const from = elements.findIndex(
-        ({ attributes }) => attributes.class?.includes('toast-success') || attributes.class?.includes('toast-info'),
-      );
+      const from = elements.findIndex(({ attributes }) => attributes.id === 'toast');
       const inputs = elements
         .slice(
           from,

@@ -215,7 +215,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
             </a>
           </p>
           <p>Or enter this setup key:</p>
-          <p className="secret font-board text-lg font-bold leading-loose break-words" data-testid="secret">
+          <p className="font-board text-lg font-bold leading-loose break-words" data-testid="secret">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
         </li>

@@ -35,7 +35,7 @@ export default function DeletionStatusPage() {
       <Panel title="Deletion status" level={1}>
         {code && (
           <p>
-            Confirmation code: <strong className="code">{code}</strong>
+            Confirmation code: <strong>{code}</strong>
           </p>
         )}
         <p>

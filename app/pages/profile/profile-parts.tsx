@@ -16,7 +16,7 @@ type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: numb
 /** Stats derived from the score (specification §9). */
 export function DerivedStats({ stats }: Props) {
   return (
-    <div className="stats flex w-[calc(100%_+_8px)] -mx-1 my-4">
+    <div className="flex w-[calc(100%_+_8px)] -mx-1 my-4">
       <StatSlab label="Meats Eaten" value={stats.meatsEaten} />
       <StatSlab label="Meats Beat" value={stats.meatsBeat} />
       <StatSlab label="Posts Shared" value={stats.postsShared} />
@@ -43,7 +43,7 @@ export function ProfileHead({ user, title, badges, name, children }: ProfileHead
       <Avatar name={nameOf(user)} src={user.avatar} size="large" />
       <div>
         {name}
-        <p className="score m-0">
+        <p className="m-0">
           Meat Score{' '}
           <strong className="text-points font-sign text-2xl font-extrabold leading-none">{user.points}</strong>
         </p>

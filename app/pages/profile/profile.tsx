@@ -196,7 +196,7 @@ export default function ProfilePage() {
         title={title}
         badges={badges}
         name={
-          <p className="name m-0 font-sign text-2xl font-extrabold leading-snug">
+          <p className="m-0 font-sign text-2xl font-extrabold leading-snug">
             <DriverName driver={user} />
           </p>
         }

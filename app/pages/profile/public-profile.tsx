@@ -124,7 +124,7 @@ export default function PublicProfilePage() {
         user={driver}
         title={title}
         badges={badges}
-        name={<h1 className="name m-0 font-extrabold leading-snug">{nameOf(driver)}</h1>}
+        name={<h1 className="m-0 font-extrabold leading-snug">{nameOf(driver)}</h1>}
       >
         {facts.length > 0 && <p className="w-full mt-2 mb-0">{facts.join(' · ')}</p>}
         {driver.bio && <p className="w-full mt-2 mb-0">{driver.bio}</p>}
