@@ -261,7 +261,10 @@ export function PlaceSkeletons() {
   return (
     <div className="stop-rows stop-rows-wide" role="status" aria-label="Loading stops">
       {cards.map((number) => (
-        <div className="stop-row opacity-35" key={number} />
+        <div
+          className="stop-row flex-none w-[calc(100%_-_12px)] mx-1.5 mb-2.5 opacity-35 md:w-[calc(50%_-_12px)] lg:w-[calc(33.333%_-_12px)]"
+          key={number}
+        />
       ))}
     </div>
   );
