@@ -224,7 +224,7 @@ export const FoundCount = ({
   title,
   className = '',
 }: FoundProps) => (
-  <p className={`hint found-count ${className}`} role="status">
+  <p className={`hint min-h-[1.5em] my-1 ${className}`} role="status">
     {title || (count === 0 ? none : count !== null && foundInWords(count, hasMore, total, isFirstPage))}
   </p>
 );

@@ -3,13 +3,13 @@ import { exitInWords, isExit } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
 import type { SignView } from './view-types';
 
-type Props = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
+type Props = { exit: string | null; exitIsGuess?: boolean; mile?: number | null; className?: string };
 
-/** The exit as a guide sign's yellow plate; plain text, or nothing if it is unknown. */
-export function ExitPlate({ exit, exitIsGuess = false, mile }: Props) {
+/** The exit as a guide sign's yellow plate; plain text, or nothing if it is unknown. @param props.className for the plate */
+export function ExitPlate({ exit, exitIsGuess = false, mile, className }: Props) {
   if (isExit(exit)) {
     return (
-      <span className="exit-plate">
+      <span className={className ? `exit-plate ${className}` : 'exit-plate'}>
         <small>EXIT</small>
         {` ${exit}`}
         {exitIsGuess && '?'}
@@ -47,10 +47,10 @@ export function ExitSign({ to, ...sign }: SignView & { to?: string }) {
 
 const fontSizes = [18, 18, 18, 15, 12, 10];
 
-export function HighwayShield({ route }: { route: Route }) {
+export function HighwayShield({ route, className }: { route: Route; className?: string }) {
   const { kind, number, name } = route;
   return (
-    <svg className="shield" viewBox="0 0 40 40" role="img" aria-label={name}>
+    <svg className={className ? `shield ${className}` : 'shield'} viewBox="0 0 40 40" role="img" aria-label={name}>
       {outlines[kind]}
       <text x="20" y={kind === 'interstate' ? 29 : 26} fontSize={fontSizes[number.length] ?? 10} {...inks[kind]}>
         {number}

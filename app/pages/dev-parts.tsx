@@ -11,7 +11,7 @@ import { PostCard } from '~/components/posts/PostCard';
 import { Shelf } from '~/components/posts/Shelf';
 import { VoteButtons } from '~/components/posts/VoteButtons';
 import { usePostVote } from '~/components/posts/use-vote';
-import { StopRow } from '~/components/stops/StopRow';
+import { StopRows } from '~/components/stops/StopRow';
 import { ExitSign } from '~/components/signs';
 import { BigSign } from '~/components/stops/stop-facts';
 import { config } from '~/config.server';
@@ -65,17 +65,9 @@ export default function DevPartsPage() {
         <ExitSign {...iowa80} name="Petro Fargo" closedAt={now} />
       </Part>
       <Part title="Stops in lists, and on a page of their own">
-        <ul className="stop-rows">
-          <li>
-            <StopRow stop={stop} to="/locations" plates={plates} now={now} />
-          </li>
-          <li>
-            <StopRow stop={stop} to="/locations" />
-          </li>
-          <li>
-            <StopRow stop={stop} to="/locations" compact />
-          </li>
-        </ul>
+        <StopRows stops={[stop]} plates={{ [stop.id]: plates }} />
+        <StopRows stops={[stop]} />
+        <StopRows stops={[stop]} layout="compact" />
         <BigSign stop={stop} />
       </Part>
       <Part title="Post cards">

@@ -26,7 +26,7 @@ export default {
     ...(['objectPosition', 'padding', 'textAlign', 'verticalAlign', 'fontFamily', 'fontSize', 'fontWeight'] as const),
     ...(['textTransform', 'fontStyle', 'lineHeight', 'letterSpacing', 'textColor', 'opacity', 'cursor'] as const),
     ...(['pointerEvents', 'visibility', 'resize', 'accentColor', 'appearance', 'content'] as const),
-    ...(['animation', 'columns'] as const),
+    ...(['accessibility', 'animation', 'columns'] as const),
   ],
   theme: {
     screens: { sm: '620px', md: '768px', lg: '1061px', xl: '1200px' },

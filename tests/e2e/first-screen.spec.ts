@@ -74,22 +74,22 @@ test('the dish of a stop that has one post', async ({ driverPage: page, stranger
   const place = await aPlace(stranger, { name: 'Love’s', amenities: 'parking, showers' });
   await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
-  expect(await top(page.locator('.stop-page-food .photo'))).toBeLessThanOrEqual(480);
+  expect(await top(inMain(page, 'article .photo'))).toBeLessThanOrEqual(480);
 });
 
 test('the first result of a search for stops', async ({ driverPage: page, stranger }) => {
   await aPlace(stranger);
   await page.goto('/locations?query=I-80');
-  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(272);
+  expect(await top(inMain(page, 'li a[href*="/locations/"]'))).toBeLessThanOrEqual(272);
 });
 
 test('the first stop ahead, and the first of a highway', async ({ driverPage: page, stranger }) => {
   for (const exitNumber of ['201', '210']) await aPlace(stranger, { exitNumber, state: 'WY' });
   await page.goto('/ahead?highway=I-80&direction=east&exit=200&state=WY');
-  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(378);
+  expect(await top(inMain(page, 'li a[href*="/locations/"]'))).toBeLessThanOrEqual(378);
   // Below the Follow button, which signed-in drivers have.
   await page.goto('/highways/I-80');
-  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(400);
+  expect(await top(inMain(page, 'li a[href*="/locations/"]'))).toBeLessThanOrEqual(400);
 });
 
 test('the photo of a new post, and its button', async ({ driverPage: page }) => {
@@ -102,10 +102,10 @@ test('the map right below its search, and then its restaurants', async ({ driver
   await aPlace(stranger, { type: 'restaurant', state: 'TN' });
   for (const address of ['/map', '/map?state=TN']) {
     await page.goto(address);
-    const drawing = await top(inMain(page, '.map-frame'));
+    const drawing = await top(page.getByRole('group', { name: /^Map of/ }));
     expect(await top(page.getByRole('searchbox'))).toBeLessThan(drawing);
     expect(drawing).toBeLessThanOrEqual(320);
-    expect(drawing).toBeLessThan(await top(inMain(page, '.restaurant')));
+    expect(drawing).toBeLessThan(await top(inMain(page, '[id^="restaurant-"]')));
   }
 });
 
@@ -114,14 +114,15 @@ test('the map with its list next to it on a wider screen', async ({ page, strang
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/map?state=TN');
-    const drawing = await inMain(page, '.map-frame').boundingBox();
-    const list = await inMain(page, '.map-list').boundingBox();
+    const frame = page.getByRole('group', { name: /^Map of/ }).locator('..');
+    const drawing = await frame.boundingBox();
+    const list = await page.getByRole('list', { name: /as a list$/ }).boundingBox();
     if (!drawing || !list) throw new Error('The map has no drawing or no list.');
     expect(drawing.y).toBeLessThanOrEqual(310);
     expect(drawing.width / list.width).toBeCloseTo(2, 0);
     expect(list.y).toBeCloseTo(drawing.y, 0);
     expect(list.x).toBeGreaterThanOrEqual(drawing.x + drawing.width);
-    expect(await top(inMain(page, '.restaurant'))).toBeGreaterThan(drawing.y);
+    expect(await top(inMain(page, '[id^="restaurant-"]'))).toBeGreaterThan(drawing.y);
   }
 });
 

@@ -143,9 +143,9 @@ test('the map zooms and pans with JavaScript, and has only links without it', as
 });
 
 test('land and roads stay after hydration, and after opening another map and going back', async ({ page }) => {
-  const road = () => page.locator('.road-drawn').getAttribute('d');
-  const drawn = () =>
-    page.locator('.map-drawing .shape').evaluateAll((all) => all.every((each) => each.getAttribute('d')));
+  const lines = drawing(page).locator('[data-lines] path');
+  const road = () => drawing(page).locator('[data-lines] > path').last().getAttribute('d');
+  const drawn = () => lines.evaluateAll((all) => all.every((each) => each.getAttribute('d')));
   await page.goto(`/map?state=${code}`);
   const first = await road();
   expect(first?.length).toBeGreaterThan(100);

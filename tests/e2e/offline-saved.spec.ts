@@ -103,7 +103,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByRole('heading', { name: third.name })).toBeVisible();
   await later.getByRole('link', { name: 'What’s Ahead North' }).click();
   await expect(later.getByText(`${road.highway} North past exit ${third.exitNumber}`)).toBeVisible();
-  await expect(later.locator('.stop-row').first()).toContainText('Stop 4 of');
+  await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Stop 4 of');
   await later.goto(card);
   await expect(later.getByText(far.name)).toBeVisible();
 
@@ -120,15 +120,15 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByRole('link', { name: `Stop 12 of ${road.highway}` })).toBeVisible();
 
   await later.goto(`/ahead?highway=${road.highway}&direction=south&exit=50`);
-  await expect(later.locator('.stop-row').first()).toContainText('Stop 24 of');
-  await expect(later.locator('.mile-plate').first()).toContainText('2 miles');
+  await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Stop 24 of');
+  await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('2 miles');
   // A position between the stops at exits 40 and 42, heading north.
   await context.setGeolocation({ longitude: -91.5, latitude: 40.7 + 19.5 * 0.02 });
   await later.getByLabel('Heading').selectOption('north');
   await later.getByRole('button', { name: 'Use My Location' }).click();
   await expect(later.getByText('from where you are')).toBeVisible();
-  await expect(later.locator('.stop-row').first()).toContainText('Stop 21 of');
-  await expect(later.locator('.mile-plate').first()).toContainText('1 mile');
+  await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Stop 21 of');
+  await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('1 mile');
   expect(await findings(later), 'of what is ahead').toEqual([]);
 
   await later.goto('/offline');

@@ -42,11 +42,11 @@ test('on paper, lists of stops have two columns, and no row is split', async ({ 
   await page.emulateMedia({ media: 'print' });
   const trip = 'from=Springfield, MO&to=St. Louis, MO';
   for (const [address, row] of [
-    [`/highways/${highway}/card`, '.road-card tbody tr'],
-    [`/highways/${highway}`, '.driven-road li'],
-    [`/ahead?highway=${highway}&direction=north`, '.driven-road li'],
-    [`/trip/card?${trip}`, '.road-card tbody tr'],
-    [`/trip?${trip}`, '.driven-road li'],
+    [`/highways/${highway}/card`, 'tbody tr'],
+    [`/highways/${highway}`, 'section ol > li'],
+    [`/ahead?highway=${highway}&direction=north`, 'section ol > li'],
+    [`/trip/card?${trip}`, 'tbody tr'],
+    [`/trip?${trip}`, 'section ol > li'],
   ] as const) {
     await page.goto(address);
     const { lefts, breaks } = await rowsOnPaper(page, row);

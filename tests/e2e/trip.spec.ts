@@ -73,10 +73,10 @@ test('the map shows the stop of the list that is pointed at', async ({ page, str
   const map = page.getByRole('group', { name: /^Map of the way/ });
   const ring = map.locator('circle[r="24"]');
   await expect(ring).toHaveCount(0);
-  await page.locator('.trip-road').last().getByRole('listitem').filter({ hasText: name }).hover();
+  await page.getByRole('listitem').filter({ hasText: name }).last().hover();
   await expect(ring).toHaveCount(1);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(ring).toHaveCount(0);
-  await page.locator('.trip-road').last().getByRole('link').filter({ hasText: name }).focus();
+  await page.getByRole('listitem').filter({ hasText: name }).last().getByRole('link').focus();
   await expect(ring).toHaveCount(1);
 });

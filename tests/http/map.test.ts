@@ -74,16 +74,27 @@ const open = (query = '') => site.visitor().page(`/map${query}`);
 function addressesOf(html: string): { drawing: string[]; list: string[] } {
   const all = elementsOf(html);
   const links = all.filter(({ tag, attributes }) => tag === 'a' && attributes['aria-hidden'] === undefined);
-  const drawing = links.filter(({ attributes }) => attributes.class?.startsWith('mark '));
-  const from = all.findIndex(({ attributes }) => attributes.class === 'map-list');
+  const drawing = links.filter(isInDrawing);
+  const from = all.findIndex(({ attributes }) => attributes['aria-label']?.endsWith(', as a list'));
   const length = all.slice(from).findIndex(({ tag }) => tag === 'p');
-  const list = all.slice(from, from + length).filter(({ tag, attributes }) => tag === 'a' && !attributes.class);
+  const list = all.slice(from, from + length).filter(({ tag }) => tag === 'a');
   return {
     drawing: drawing.map(addressOf),
     list: list.map(addressOf).filter((to) => !/openstreetmap|locations\?/.test(to)),
   };
 }
 const addressOf = ({ attributes }: { attributes: Record<string, string> }) => attributes.href ?? '';
+const isInDrawing = ({ attributes }: { attributes: Record<string, string> }) => attributes['xlink:href'] !== undefined;
+
+const drawingIn = (html: string) =>
+  elementsOf(html).find(({ tag, attributes }) => tag === 'svg' && attributes['aria-label']?.startsWith('Map of'));
+
+/** Outlines without a link: the state of the map, if there is one. Then its interstates, and its longest US routes. */
+const linesIn = (html: string): string[] => {
+  const [, lines = ''] = /<g data-lines="true">(.*?)<\/g>/s.exec(html) ?? [];
+  return [...lines.replace(/<a .*?<\/a>/gs, '').matchAll(/<path [^>]*\bd="([^"]+)"/g)].map(([, d = '']) => d);
+};
+const firstMark = (html: string): number => html.search(/<a [^>]*xlink:href="[^"]+"(?![^>]*aria-hidden)/);
 
 describe('the map', () => {
   it.each(['', '?state=TX', '?state=AK', '?state=TX&at=21', '?state=Atlantis'])(
@@ -111,24 +122,23 @@ describe('the map', () => {
 
   it('of a state has its longest US routes too, thinner, with shields of their own', async () => {
     const { text } = await open('?state=WY');
-    expect(text.indexOf('class="lesser-road"')).toBeGreaterThan(text.indexOf('class="road-drawn"'));
-    expect(text.indexOf('class="lesser-road"')).toBeLessThan(text.indexOf('class="mark '));
-    expect(text).toMatch(/<g class="map-sign map-sign-us"[^>]*>.*?<text y="11">\d+</);
-    expect((await open()).text).not.toContain('class="lesser-road"');
+    expect(linesIn(text)).toHaveLength(3);
+    expect(text.indexOf(linesIn(text)[2] ?? '')).toBeLessThan(firstMark(text));
+    expect(text).toMatch(/<text [^>]*y="11">\d+</);
+    expect(linesIn((await open()).text)).toHaveLength(1);
   });
 
   it('has the interstates under its marks, and says which', async () => {
     const { text } = await open('?state=TX');
-    const drawing = elementsOf(text).find(({ attributes }) => attributes.class === 'map-drawing');
-    expect(drawing?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
-    expect(text.indexOf('class="road-drawn"')).toBeGreaterThan(text.indexOf('class="shape shape-chosen"'));
-    expect(text.indexOf('class="road-drawn"')).toBeLessThan(text.indexOf('class="mark '));
-    expect((await open('?state=AK')).text).not.toContain('class="map-sign');
+    expect(drawingIn(text)?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
+    expect(text.indexOf(linesIn(text)[1] ?? '')).toBeLessThan(firstMark(text));
+    expect(text).toMatch(/<text [^>]*y="15">\d+</);
+    expect((await open('?state=AK')).text).not.toMatch(/<text [^>]*y="1[15]">/);
   });
 
   it('has its lines once in a page, and in the data of a client-side navigation', async () => {
     const { text } = await open('?state=TX');
-    const road = elementsOf(text).find(({ attributes }) => attributes.class === 'road-drawn')?.attributes.d ?? '';
+    const [, road = ''] = linesIn(text);
     expect(road.length).toBeGreaterThan(500);
     expect(text.split(road)).toHaveLength(2);
     const asked = await site.visitor().send('GET', '/map.data?state=TX');
@@ -137,8 +147,8 @@ describe('the map', () => {
 
   it('is between the search and the restaurants', async () => {
     const { text } = await open('?state=TX');
-    expect(text.indexOf('type="search"')).toBeLessThan(text.indexOf('class="map-drawing"'));
-    expect(text.indexOf('class="map-drawing"')).toBeLessThan(text.indexOf('id="restaurant-'));
+    expect(text.indexOf('type="search"')).toBeLessThan(text.indexOf('aria-label="Map of'));
+    expect(text.indexOf('aria-label="Map of')).toBeLessThan(text.indexOf('id="restaurant-'));
   });
 
   it('has the same links on the map and in the list, each with a name', async () => {
@@ -147,7 +157,7 @@ describe('the map', () => {
       const { drawing, list } = addressesOf(text);
       expect(drawing.length).toBeGreaterThan(5);
       expect(list).toEqual(drawing);
-      const marks = elementsOf(text).filter(({ attributes }) => attributes.class?.startsWith('mark '));
+      const marks = elementsOf(text).filter((each) => isInDrawing(each) && !each.attributes['aria-hidden']);
       expect(marks.every(({ text: words }) => words.trim().length > 3)).toBe(true);
     }
   });
@@ -186,7 +196,7 @@ describe('the map', () => {
   });
 
   it('has a photo on the mark of a stop whose food is rated, but not in lite mode', async () => {
-    const photo = /<a [^>]*class="mark mark-place"[^>]*>(?:(?!<\/a>).)*<image [^>]*href="[^"]+[.]jpg"/s;
+    const photo = /<a [^>]*href="\/locations\/\d+"[^>]*>(?:(?!<\/a>).)*<image [^>]*href="[^"]+[.]jpg"/s;
     expect((await open('?state=VT')).text).toMatch(photo);
     expect((await open('?state=TX')).text).not.toContain('<image');
     const lite = site.visitor();

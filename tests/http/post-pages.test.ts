@@ -71,7 +71,7 @@ it('a post and a stop with an unknown exit have no yellow plate', async () => {
     expect(textOf(text)).not.toContain('Unknown Exit');
     // Stops further along the road have their own exit plates.
     const [own = ''] = text.split('aria-label="Keep driving"');
-    return own.includes('class="exit-plate"') || own.includes('class="big-sign-tab"');
+    return own.includes('class="exit-plate"') || /<p [^>]*>EXIT /.test(own);
   };
   for (const [stop, hasPlate] of [
     [bare, false],

@@ -90,7 +90,7 @@ describe('a trip', () => {
     expect(words).toMatch(/30-minute break, after 8 hours: around mile 200.*11-hour limit: around mile 275/s);
     expect(text).toMatch(/>8 h<.*>11 h</s);
     expect(words).toMatch(/Clinton Yard.*11-hour limit: around mile 275.*Perry Cafe/s);
-    expect(text).toMatch(/<path class="trip-line" d="M\d/);
+    expect(text).toMatch(/<svg [^>]*role="group"[^>]*><path [^>]*><\/path><path [^>]*d="M\d/);
     expect(words).not.toContain('Far Plains');
   });
 

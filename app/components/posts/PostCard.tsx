@@ -37,7 +37,10 @@ export function PostCard({ post, signedIn, now, list = 'post', eager, headingLev
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
   return (
-    <article className="card card-post" id={anchor}>
+    <article
+      className={`card card-post${atStop ? ' md:w-[calc(100%_-_16px)] lg:w-[calc(50%_-_16px)]' : ''}`}
+      id={anchor}
+    >
       <CardInside {...given} />
     </article>
   );

@@ -1,4 +1,41 @@
 import { Link } from '@remix-run/react';
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Icon } from '../Icons';
+
+type SearchBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'name' | 'type'> & {
+  /** For screen readers. */
+  label: string;
+  /** More of the line. */
+  children?: ReactNode;
+};
+
+/** A search field and its button. On a phone the button shows only its icon; its label is for screen readers. */
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
+  { label, children, ...attributes },
+  ref,
+) {
+  return (
+    <div className="flex flex-wrap">
+      <label className="unseen" htmlFor="query">
+        {label}
+      </label>
+      <input
+        className="input flex-1 min-w-[calc(100%_-_64px)] min-h-[52px] mr-2 md:min-w-0"
+        id="query"
+        type="search"
+        name="query"
+        autoComplete="off"
+        ref={ref}
+        {...attributes}
+      />
+      <button className="btn btn-go flex-none min-w-14 px-3 py-1" type="submit">
+        <Icon name="find" className="max-md:m-0" />
+        <span className="max-md:sr-only">Search</span>
+      </button>
+      {children}
+    </div>
+  );
+});
 
 type FilterProps = {
   /** Whether stops without room for semis are hidden, which is the default. */

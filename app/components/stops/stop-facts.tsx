@@ -17,11 +17,11 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
   const road = route ? null : highway;
   const town = [road, city, state].filter(Boolean).join(', ');
   return (
-    <div className="big-sign">
+    <div>
       <div className="flex items-end justify-between">
         {children}
         {isExit(exit) ? (
-          <p className="big-sign-tab">
+          <p className="flex-none my-0 mr-2.5 ml-1 px-2.5 py-1 rounded-t-md bg-amber text-ink font-sign text-lg font-extrabold leading-snug text-center">
             EXIT {exit}
             {exitIsGuess && '?'}
           </p>
@@ -34,7 +34,7 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
           closedAt ? 'bg-beat shadow-big-sign-closed' : 'bg-guide shadow-big-sign'
         }`}
       >
-        {route && <HighwayShield route={route} />}
+        {route && <HighwayShield route={route} className="w-[52px] h-[52px] md:w-[58px] md:h-[58px] md:mr-3" />}
         <div className="sign-text">
           <h1 className="m-0">{name}</h1>
           <p className="mt-1 mb-0 text-md">
@@ -59,9 +59,11 @@ export function kindOfStop({ name, type, chainName }: Kind): string {
 export function Amenities({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   return (
-    <ul className="amenities" aria-label="Amenities">
+    <ul className="flex flex-wrap -mx-1 my-3 p-0 list-none" aria-label="Amenities">
       {names.map((name) => (
-        <li key={name}>{name}</li>
+        <li className="mx-1 mt-0 mb-2 px-3 py-1 rounded-full bg-raised text-sm" key={name}>
+          {name}
+        </li>
       ))}
     </ul>
   );

@@ -27,7 +27,7 @@ type Props = {
 const ways = ['east', 'west', 'north', 'south'];
 
 export const aheadFormLook =
-  'ahead-tools lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card';
+  'lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card';
 
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
@@ -62,7 +62,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
           ))}
         </datalist>
       </AheadFields>
-      <div className="chips-line">
+      <div className="chips-line lg:flex-wrap lg:-mx-1 lg:mt-2 lg:mb-0 lg:p-0">
         {otherTrucks === null ? <StateFold /> : <TruckFilter isOn={asked.trucks == null} to={otherTrucks} />}
         <Link className="chip" to="/trip">
           Plan a Trip

@@ -54,9 +54,11 @@ export function RecentSearches({ store, title }: { store: SearchStore; title: st
     setSearches([]);
   };
   return (
-    <section aria-labelledby={store}>
+    <section className="lg:mt-0" aria-labelledby={store}>
       <div className="head">
-        <h2 id={store}>{title}</h2>
+        <h2 className="text-lg" id={store}>
+          {title}
+        </h2>
         <button className="btn btn-text" type="button" onClick={forget}>
           Clear
         </button>

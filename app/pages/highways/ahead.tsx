@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { SectionOrError } from '~/components/page-parts';
-import { MilesAway, StopRow } from '~/components/stops/StopRow';
+import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
 import { busiestInterstates, listInterstates } from '~/domain/highways/read-highway';
 import { stopsAhead, stopsNear } from '~/domain/highways/stops-ahead';
@@ -100,14 +100,14 @@ export default function AheadPage() {
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
-      <div className="ahead lg:flex lg:items-start">
+      <div className="lg:flex lg:items-start">
         <AheadForm
           asked={asked}
           roads={roads}
           mistake={mistake}
           otherTrucks={ahead && aheadAddress(ahead, asked, { trucks: asked.trucks === null ? 'all' : null })}
         />
-        <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
+        <div className="lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
           {near && <Near near={near} />}
           {opening && <SectionOrError part={opening}>{(offered) => <Opening {...offered} />}</SectionOrError>}
@@ -128,39 +128,29 @@ const fromItsStart = (highway: string) => aheadPath({ highway, direction: usualD
 const Opening = ({ followed, busiest }: Offered) => (
   <>
     <RecentSearches store="recent-ahead" title="Recent searches" />
-    {followed.length > 0 && (
-      <section>
-        <h2>My highways</h2>
-        <RoadLinks roads={followed} pathOf={fromItsStart} />
-      </section>
-    )}
-    {busiest.length > 0 && (
-      <section>
-        <h2>Busiest highways</h2>
-        <RoadLinks roads={busiest} pathOf={fromItsStart} />
-      </section>
-    )}
+    {followed.length > 0 && <OfferedRoads title="My highways" roads={followed} />}
+    {busiest.length > 0 && <OfferedRoads title="Busiest highways" roads={busiest} />}
   </>
+);
+
+const OfferedRoads = ({ title, roads }: { title: string; roads: Offered['busiest'] | Offered['followed'] }) => (
+  <section className="lg:mt-0">
+    <h2 className="mt-2 mb-0 text-lg lg:mt-0">{title}</h2>
+    <RoadLinks roads={roads} pathOf={fromItsStart} isNarrow />
+  </section>
 );
 
 function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) {
   return (
     <>
-      <h2>Stops near you</h2>
+      <h2 className="mt-2 mb-0 text-lg lg:mt-0">Stops near you</h2>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       {stops.length > 0 ? (
-        <ul className="stop-rows">
-          {stops.map((stop) => (
-            <li key={stop.id}>
-              <StopRow
-                stop={stop}
-                to={`/locations/${stop.id}`}
-                plates={plates.shown?.[stop.id]}
-                before={stop.miles !== null && <MilesAway miles={stop.miles} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <StopRows
+          stops={stops}
+          plates={plates.shown}
+          before={({ miles }) => miles !== null && <MilesAway miles={miles} />}
+        />
       ) : (
         <EmptyState title="No stops within 100 miles" text="Know one? Add it for everyone." />
       )}
@@ -187,7 +177,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
   const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, asked, more);
   return (
     <>
-      <h2>{nameOf(ahead, asked)}</h2>
+      <h2 className="mt-2 mb-0 text-lg lg:mt-0">{nameOf(ahead, asked)}</h2>
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav
@@ -223,7 +213,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
           }
         />
       )}
-      <p className="stop-actions">
+      <p className="actions actions-fill">
         {next && (
           <Link className="btn" to={address({ after: next })} rel="next">
             More Stops

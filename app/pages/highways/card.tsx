@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { percentEaten } from '~/components/format';
-import { platesAt, type PlatesByPlace } from '~/domain/highways/plates';
+import { platesAt } from '~/domain/highways/plates';
 import { readHighway } from '~/domain/highways/read-highway';
 import type { Stop } from '~/domain/highways/road';
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
+import { PrintedStops } from '~/components/stops/PrintedStops';
 import { MapCredit } from '~/components/stops/list-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown, truckMark } from '~/schemas/places';
@@ -47,17 +47,24 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export default function RoadCardPage() {
   const { highway, stops, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   return (
-    <div className="road-card">
+    <>
       <BackLink to={highwayPath(highway)}>{`Back to ${highway}`}</BackLink>
       <h1>{highway}</h1>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       <div className="print:columns-2 print:text-2xs">
         {byState(stops).map((inState) => (
-          <StopTable
+          <PrintedStops
             key={inState[0]?.id}
-            highway={highway}
             caption={inState[0]?.state ?? ''}
-            stops={inState}
+            rows={inState.map((stop) => ({
+              id: stop.id,
+              exit: exitOn(highway, stop),
+              name: isolated(nameInTown(stop)),
+              trucks: truckMark(stop.trucks),
+              isClosed: stop.closedAt !== undefined,
+              amenities: stop.amenities,
+              phone: stop.phone,
+            }))}
             plates={plates.shown}
           />
         ))}
@@ -65,49 +72,7 @@ export default function RoadCardPage() {
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
-    </div>
-  );
-}
-
-type Table = {
-  highway: string;
-  caption: string;
-  stops: Stop[];
-  /** Null if they can't be loaded: an empty column would mean that no one posted. */
-  plates: PlatesByPlace | null;
-};
-
-function StopTable({ highway, caption, stops, plates }: Table) {
-  return (
-    <table className="slab-table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Exit</th>
-          <th scope="col">Stop</th>
-          {plates && <th scope="col">% Eat It</th>}
-          <th scope="col" className="card-notes">
-            Notes
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {stops.map(({ id, name, city, amenities, phone, trucks, closedAt, ...at }) => (
-          <tr key={id}>
-            <td>{exitOn(highway, at)}</td>
-            <td className="card-stop">
-              {isolated(nameInTown({ name, city }))}
-              {truckMark(trucks) && <b> ({truckMark(trucks)})</b>}
-              {closedAt && <b> (reported closed)</b>}
-              {amenities && <small> {amenities}</small>}
-              {phone && <small className="whitespace-nowrap"> {phone}</small>}
-            </td>
-            {plates && <td>{percentEaten(plates[id])}</td>}
-            <td className="card-notes" />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function aheadPath({ highway, direction, exit, state, stop, side, trucks,
   return `/ahead?${new URLSearchParams([['highway', highway], ['direction', direction], ...more.map(([name, value]) => [name, String(value)])]).toString()}`;
 }
 
-type AheadLinksProps = { road: PlaceOnRoad; className: 'actions' | 'stop-actions'; fitsTruck?: boolean };
+type AheadLinksProps = { road: PlaceOnRoad; className: string; fitsTruck?: boolean };
 
 export const AheadLinks = ({ road: { highway, ways, from }, className, fitsTruck = true }: AheadLinksProps) => (
   <p className={className}>
@@ -48,17 +48,28 @@ export const AheadLinks = ({ road: { highway, ways, from }, className, fitsTruck
 
 type Road = { highway: string; stops?: number | null };
 
-type RoadLinksProps = { roads: Road[]; pathOf: (highway: string) => string };
+type RoadLinksProps = {
+  roads: Road[];
+  pathOf: (highway: string) => string;
+  /** The links are next to a form on a wide screen, so fewer fit in a line. */
+  isNarrow?: boolean;
+};
 
 /** Links with highway shields, each with its number of stops if known. */
-export const RoadLinks = ({ roads, pathOf }: RoadLinksProps) => (
-  <ul className="roads flex flex-wrap -mx-1 my-3 p-0 list-none">
+export const RoadLinks = ({ roads, pathOf, isNarrow = false }: RoadLinksProps) => (
+  <ul className="flex flex-wrap -mx-1 my-3 p-0 list-none">
     {roads.map(({ highway, stops = null }) => {
       const route = routeOf(highway);
       const count = stops !== null && counted(stops, 'stop');
       return (
-        <li className="w-[calc(50%_-_8px)] m-1 md:w-[calc(25%_-_8px)] lg:w-[calc(20%_-_8px)]" key={highway}>
-          <Link className="road" to={pathOf(highway)}>
+        <li
+          className={`w-[calc(50%_-_8px)] m-1 md:w-[calc(25%_-_8px)] ${isNarrow ? 'lg:w-[calc(33.333%_-_8px)]' : 'lg:w-[calc(20%_-_8px)]'}`}
+          key={highway}
+        >
+          <Link
+            className="flex items-center min-h-14 py-1 pr-3 pl-2.5 border rounded-lg bg-card text-text font-semibold no-underline whitespace-nowrap hover:border-edge"
+            to={pathOf(highway)}
+          >
             {route ? <HighwayShield route={route} /> : <b>{highway}</b>} <span>{count || (route && highway)}</span>
           </Link>
         </li>

@@ -21,7 +21,7 @@ import { FollowForm } from '~/pages/following/following-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { saveOfflinePath } from '~/schemas/saved-offline';
 import { highwayQuery } from '~/schemas/travel';
-import { MapMark, MapSign } from '../map/map-parts';
+import { Land, MapMark, MapSign, Roads } from '../map/map-parts';
 import { StopList } from './StopList';
 import { aheadPath, highwayPath } from './highway-links';
 import { withPlates } from './with-plates';
@@ -128,7 +128,7 @@ export default function HighwayPage() {
         )}
       </nav>
       <SectionOrError part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</SectionOrError>
-      <p className="stop-actions">
+      <p className="actions actions-fill">
         <StopFiles
           pathTo={(beside) => highwayPath(highway, beside)}
           savePath={saveOfflinePath({ kind: 'highway', highway })}
@@ -165,16 +165,16 @@ function RoadDrawing({ highway, map: { drawing, marks } }: Props) {
         {highway} on the map
       </h2>
       <svg
-        className="map-drawing"
+        className="block w-full"
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="group"
         aria-label={`${highway} through ${states.join(', ')}${marks.length > 0 ? ', with its best stops' : ''}`}
       >
         <g {...aroundLines}>
           {states.map((state, at) => (
-            <path key={state} className="shape" d={lines[at]} />
+            <Land key={state} d={lines[at]} />
           ))}
-          <path className="road-drawn" d={lines[states.length]} />
+          <Roads d={lines[states.length]} />
         </g>
         <g aria-hidden="true">
           {signs.map((sign) => (

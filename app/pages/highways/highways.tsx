@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/page-parts';
+import { SearchBox } from '~/components/stops/list-parts';
 import { type CountedRoad, listHighways } from '~/domain/highways/read-highway';
 import { parse } from '~/http/problem';
 import { parametersOf } from '~/http/page-loader';
@@ -43,23 +43,8 @@ export default function HighwaysPage() {
         <h1>Highways</h1>
         <Link to="/ahead">What&rsquo;s Ahead</Link>
       </div>
-      <Form className="search-line" method="get" action="/highways" role="search" key={query}>
-        <label className="unseen" htmlFor="query">
-          Highway
-        </label>
-        <input
-          className="input"
-          id="query"
-          type="search"
-          name="query"
-          defaultValue={query ?? ''}
-          placeholder="I-40 or US-287"
-          autoComplete="off"
-        />
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
+      <Form method="get" action="/highways" role="search" key={query}>
+        <SearchBox label="Highway" defaultValue={query ?? ''} placeholder="I-40 or US-287" />
       </Form>
       {isEmpty && query !== null && (
         <EmptyState title={emptyLists.highwaysSearch} text="Write it like I-40 or US-287.">

@@ -9,8 +9,10 @@ type Props = { standing: PlaceStatus & { viewerWord: PlaceWord | null } };
 export function OpenStatus({ standing }: Props) {
   const { id, closedAt, closureReports, viewerWord } = standing;
   return (
-    <section className="panel panel-body still-right print:hidden" id="still-right" aria-labelledby="still-right-title">
-      <h2 id="still-right-title">Is it still open?</h2>
+    <section className="panel panel-body print:hidden" id="still-right" aria-labelledby="still-right-title">
+      <h2 className="mt-0" id="still-right-title">
+        Is it still open?
+      </h2>
       <FormAlert intent="confirm" />
       <FormAlert intent="report-closed" />
       <p>
@@ -26,7 +28,7 @@ export function OpenStatus({ standing }: Props) {
       <div>
         <OwnWord word={viewerWord} />
       </div>
-      <Form className="stop-actions" action={`/locations/${id}`} preventScrollReset>
+      <Form className="actions actions-fill" action={`/locations/${id}`} preventScrollReset>
         <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Sending...">
           It&rsquo;s Open
         </SubmitButton>

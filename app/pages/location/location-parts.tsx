@@ -9,7 +9,7 @@ import { SectionHead, ReportLink, ShareLink } from '~/components/page-parts';
 import { Photo } from '~/components/posts/Photo';
 import type { PostView } from '~/components/view-types';
 import { NoticeBanner } from '~/components/notices/notices';
-import { MilesAway, StopRow } from '~/components/stops/StopRow';
+import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import { TruckFilter } from '~/components/stops/list-parts';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways/stops-ahead';
 import { AheadLinks, highwayPath } from '../highways/highway-links';
@@ -33,7 +33,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
   const { alsoOn, street, phone, hours, latitude, longitude } = place;
   const isChanged = calendarDate(source.changedAt) !== calendarDate(source.addedAt);
   return (
-    <div className="place-facts my-4 text-dim text-sm">
+    <div className="my-4 text-dim text-sm">
       <dl className="m-0">
         <Fact name="Also on">
           {alsoOn.length > 0 &&
@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <div>
-      <dt>{name}</dt> <dd>{children}</dd>
+      <dt className="inline">{name}:</dt> <dd className="inline m-0">{children}</dd>
     </div>
   );
 }
@@ -81,7 +81,7 @@ export type Dish = Pick<PostView, 'id' | 'title' | 'photo' | 'upVotes' | 'downVo
 export function BestDishes({ dishes }: { dishes: Dish[] }) {
   if (dishes.length === 0) return null;
   return (
-    <section aria-label="Best dishes">
+    <section className="my-0" aria-label="Best dishes">
       <SectionHead title="Best dishes" />
       <ol className="flex -mx-4 my-0 px-2.5 pt-0 pb-2 overflow-x-auto list-none">
         {dishes.map(({ id, title, photo, upVotes, downVotes }, at) => (
@@ -119,28 +119,21 @@ type Props = StopsWithPlates<StopOnTheWay> & {
 export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Props) {
   if (!road && stops.length === 0) return null;
   return (
-    <section aria-label={road ? 'Keep driving' : 'Nearby stops'}>
+    <section className="mt-2 mb-0" aria-label={road ? 'Keep driving' : 'Nearby stops'}>
       <SectionHead title={road ? 'Keep driving' : 'Nearby stops'} />
-      {road && <AheadLinks road={road} className="stop-actions" fitsTruck={fitsTruck} />}
+      {road && <AheadLinks road={road} className="actions actions-fill" fitsTruck={fitsTruck} />}
       <p className="chips-line">
         <TruckFilter isOn={fitsTruck} to={otherTrucks} />
       </p>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      <ul className="stop-rows">
-        {stops.map((stop) => (
-          <li key={stop.id}>
-            <StopRow
-              compact
-              stop={stop}
-              to={`/locations/${stop.id}`}
-              plates={plates.shown?.[stop.id]}
-              before={stop.miles !== null && <MilesAway miles={stop.miles} way={stop.way} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <StopRows
+        stops={stops}
+        plates={plates.shown}
+        before={({ miles, way }) => miles !== null && <MilesAway miles={miles} way={way} />}
+        layout="compact"
+      />
       {road && (
-        <p className="stop-actions">
+        <p className="actions actions-fill">
           <Link className="btn" to={highwayPath(road.highway)}>
             All {road.highway} Stops
           </Link>
@@ -155,7 +148,7 @@ export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Pro
 
 /** Secondary actions for a stop. */
 export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
-  <p className="stop-actions">
+  <p className="actions actions-fill">
     <Ways {...given} />
   </p>
 );
@@ -184,7 +177,7 @@ export function PlaceActions({ place, siteUrl, children }: { place: Place; siteU
   const directions = directionsTo(place);
   const calls = place.phone ? callsTo(place.phone) : [];
   return (
-    <div className="stop-actions">
+    <div className="actions actions-fill">
       <DirectionsAndCall directions={directions} calls={calls} />
       <ShareStop place={place} url={new URL(`/locations/${place.id}`, siteUrl).href} />
       {children}

@@ -169,9 +169,9 @@ export default function LocationPage() {
     ]);
   const otherTrucks = new URLSearchParams(query(fitsTruck ? 'all' : null)).toString();
   return (
-    <article className="stop-page md:flex">
+    <article className="md:flex">
       <JsonLd graph={import.meta.env.SSR ? placeGraph({ place, votes: eaten.shown?.sums ?? null, siteUrl }) : null} />
-      <div className="stop-page-food md:flex-1 md:min-w-0">
+      <div className="md:flex-1 md:min-w-0">
         <BigSign stop={place}>
           <BackLink to={`/locations${results && `?${results}`}`}>
             {results ? 'Back to results' : 'All truck stops'}
@@ -197,8 +197,12 @@ export default function LocationPage() {
               <PostGrid posts={eaten.shown.posts.items} signedIn={signedIn} now={now} atStop />
             )}
             {/* Below the dishes, which drivers come for. */}
-            <p className="stop-actions">
-              <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
+            <p className="actions actions-fill">
+              <PostYourMeat
+                signedIn={signedIn}
+                to={`/posts/new?location=${id}`}
+                className="btn btn-go max-md:basis-full max-md:min-h-[54px]"
+              >
                 Post from This Stop
               </PostYourMeat>
             </p>

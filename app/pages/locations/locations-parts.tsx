@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
+import { SearchBox } from '~/components/stops/list-parts';
 import { typeOptions } from '~/components/stops/names';
 import type { FilterOptions } from '~/domain/locations/read-locations';
 import type { NearestOfChain } from '~/domain/locations/search-places';
@@ -9,7 +10,7 @@ import { anyOption, filterHighways, type Place } from '~/schemas/places';
 import type { OptionalSection } from '~/schemas/shown';
 import { DialogLink } from '~/components/dialog/links';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
-import { MilesAway, StopRow } from '~/components/stops/StopRow';
+import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { emptyLists } from '~/messages/stops';
 import type { StopsWithPlates } from '../highways/with-plates';
@@ -63,28 +64,16 @@ export function LocationFilters({ filter, chosen, options, mistake, input, onInp
   const { state, city, highway, locationType, trucks } = chosen;
   return (
     <Form method="get" action="/locations" role="search" onInput={onInput}>
-      <div className="search-line">
-        <label className="unseen" htmlFor="query">
-          Name, chain, highway, exit, city or state
-        </label>
-        <input
-          className="input"
-          id="query"
-          type="search"
-          name="query"
-          defaultValue={filter.query ?? ''}
-          placeholder="Name, highway, exit, city"
-          autoComplete="off"
-          ref={input}
-          {...(mistake !== null && { 'aria-invalid': true, 'aria-describedby': 'query-mistake', autoFocus: true })}
-        />
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
-      </div>
+      <SearchBox
+        label="Name, chain, highway, exit, city or state"
+        defaultValue={filter.query ?? ''}
+        placeholder="Name, highway, exit, city"
+        ref={input}
+        {...(mistake !== null && { 'aria-invalid': true, 'aria-describedby': 'query-mistake', autoFocus: true })}
+      />
       {mistake !== null && (
-        <p className="field-error" id="query-mistake">
+        // Leaves room for the focus ring of the field.
+        <p className="field-error mt-3 mb-2" id="query-mistake">
           <Icon name="alert" />
           <span>{mistake}</span>
         </p>
@@ -212,17 +201,12 @@ export function PlaceResults({ stops, plates, nearest, results }: ResultsProps) 
   return (
     <>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      <ul className="stop-rows stop-rows-wide">
-        {stops.map((stop) => (
-          <li key={stop.id} id={`location-${stop.id}`}>
-            <StopRow
-              stop={stop}
-              to={`/locations/${stop.id}${results && `?results=${encodeURIComponent(results)}`}`}
-              plates={plates.shown?.[stop.id]}
-            />
-          </li>
-        ))}
-      </ul>
+      <StopRows
+        stops={stops}
+        plates={plates.shown}
+        query={results && `?results=${encodeURIComponent(results)}`}
+        isWide
+      />
     </>
   );
 }
@@ -233,19 +217,12 @@ function Nearest({ chain, near, stops, plates }: NearestStops) {
       <h2 id="nearest-stops">
         {near === null ? `Did you mean one of these ${chain} stops?` : `${chain} nearest to ${near}`}
       </h2>
-      <ul className="stop-rows">
-        {stops.map((stop) => (
-          <li key={stop.id}>
-            <StopRow
-              stop={stop}
-              to={`/locations/${stop.id}`}
-              plates={plates.shown?.[stop.id]}
-              before={stop.miles !== null && <MilesAway miles={stop.miles} />}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className="stop-actions">
+      <StopRows
+        stops={stops}
+        plates={plates.shown}
+        before={({ miles }) => miles !== null && <MilesAway miles={miles} />}
+      />
+      <p className="actions actions-fill">
         <Link className="btn" to={`/locations?query=${encodeURIComponent(chain)}`}>
           {`All ${chain} Stops`}
         </Link>
@@ -259,10 +236,10 @@ const cards = Array.from({ length: 9 }, (_, number) => number);
 
 export function PlaceSkeletons() {
   return (
-    <div className="stop-rows stop-rows-wide" role="status" aria-label="Loading stops">
+    <div className="flex flex-wrap -mx-1.5" role="status" aria-label="Loading stops">
       {cards.map((number) => (
         <div
-          className="stop-row flex-none w-[calc(100%_-_12px)] mx-1.5 mb-2.5 opacity-35 md:w-[calc(50%_-_12px)] lg:w-[calc(33.333%_-_12px)]"
+          className="flex-none w-[calc(100%_-_12px)] min-h-[68px] mx-1.5 mb-2.5 rounded-lg bg-card shadow-line opacity-35 md:w-[calc(50%_-_12px)] lg:w-[calc(33.333%_-_12px)]"
           key={number}
         />
       ))}

@@ -121,7 +121,7 @@ export default function LocationsPage() {
               <FoundCount count={stops.length} hasMore={next !== null} total={total} isFirstPage={isFirstPage} />
               <PlaceResults stops={stops} plates={plates} nearest={nearest} results={here} />
               {stops.length === 0 && filter.trucks === null && here !== '' && (
-                <p className="stop-actions">
+                <p className="actions actions-fill">
                   <Link
                     className="btn"
                     to={`/locations?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}

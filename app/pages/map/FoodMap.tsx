@@ -5,11 +5,10 @@ import { TruckFilter } from '~/components/stops/list-parts';
 import type { Mark, Drawing } from '~/domain/map/marks';
 import { foodMap } from '~/messages/stops';
 import { statesAndDistrict } from '~/schemas/states';
-import { wordsOf, MapLink, MapMark, MapSign } from './map-parts';
-import { mapAddress, addressOf, stateAddress, viewBoxOf, whole, maxZoom } from './map-window';
+import { addressOf, Land, mapAddress, MapLink, MapMark, MapSign, Roads, stateAddress, wordsOf } from './map-parts';
 import { aroundLines, useDrawnLines } from '~/components/contexts';
 import type { CityLabel } from '~/domain/map/city-labels';
-import { usePanZoom } from './use-pan-zoom';
+import { maxZoom, usePanZoom, viewBoxOf, whole } from './use-pan-zoom';
 import type { FoodMap as ReadMap } from '~/domain/map/read-map';
 
 /** A map of the country or a state, rendered on the server: stops with their scores, and links to zoom in. */
@@ -19,7 +18,7 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
   const cell = food.of === 'state' ? food.map.cell : null;
   const name = state ? statesAndDistrict[state] : 'United States';
   return (
-    <section className="food-map mt-2 mb-8" aria-labelledby="food-map">
+    <section className="mt-2 mb-8" aria-labelledby="food-map">
       {food.of === 'country' && food.unknown !== null && (
         <NoticeBanner tone="error">{foodMap.unknownState(food.unknown)}</NoticeBanner>
       )}
@@ -46,14 +45,16 @@ export function FoodMap({ food, fitsTruck }: { food: FoodMapInPage; fitsTruck: b
         {marks.length > 0 ? (
           <MapList marks={marks} state={state} name={name} fitsTruck={fitsTruck} />
         ) : (
-          <p className="map-list">{emptyWords(state && name, cell)}</p>
+          <p className="mb-3 md:absolute md:top-0 md:right-0 md:w-[calc(33.3%_-_16px)] print:static">
+            {emptyWords(state && name, cell)}
+          </p>
         )}
       </div>
       <p className="chips-line">
         <TruckFilter isOn={fitsTruck} to={mapAddress(state, cell, !fitsTruck)} />
       </p>
       <MapNotes food={food} />
-      <p className="hint">State outlines and interstates: U.S. Census Bureau (us-atlas, deck.gl-data)</p>
+      <p className="hint m-0">State outlines and interstates: U.S. Census Bureau (us-atlas, deck.gl-data)</p>
     </section>
   );
 }
@@ -103,16 +104,20 @@ type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boo
 /** The map's marks as a list. */
 function MapList({ marks, state, name, fitsTruck }: Props) {
   return (
-    <ul className="map-list" aria-label={`${name}, as a list`}>
+    <ul
+      className="mx-0 mt-0 mb-3 p-0 overflow-auto list-none max-md:flex md:absolute md:top-0 md:right-0 md:bottom-0 md:w-[calc(33.3%_-_16px)] print:static print:overflow-visible"
+      aria-label={`${name}, as a list`}
+    >
       {marks.map((mark) => {
         const { title, facts } = wordsOf(mark);
         return (
-          <li key={JSON.stringify(mark.target)}>
+          <li className="max-md:flex-none max-md:max-w-[220px] max-md:mr-2" key={JSON.stringify(mark.target)}>
             <Link
+              className="group flex flex-col justify-center min-h-12 px-3 py-1.5 border-b text-text leading-snug no-underline [outline-offset:-3px] max-md:border max-md:rounded-lg"
               to={addressOf(mark, state, fitsTruck)}
               preventScrollReset={mark.target.kind === 'cell' || mark.target.kind === 'state'}
             >
-              <b>{title}</b> {facts && <small>{facts}</small>}
+              <b className="group-hover:underline">{title}</b> {facts && <small className="text-dim">{facts}</small>}
             </Link>
           </li>
         );
@@ -141,16 +146,23 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
   const { size, states, signs } = drawing;
   const lines = useDrawnLines(drawing);
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
-  const live = isLive ? (scale > 1 ? ' is-live is-near' : ' is-live') : '';
+  const isNear = isLive && scale > 1;
+  // Until the map is zoomed in, one finger scrolls the page. Without JavaScript, two fingers zoom the page.
+  const touch = isNear ? ' cursor-move [touch-action:none]' : isLive ? ' [touch-action:pan-x_pan-y]' : '';
   return (
-    <div className={`map-frame relative mb-3 border rounded-lg overflow-hidden bg-page md:w-[66.6%]${live}`}>
-      <svg ref={svg} className="map-drawing" viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
+    <div className="relative mb-3 border rounded-lg overflow-hidden bg-page md:w-[66.6%]">
+      <svg ref={svg} className={`block w-full${touch}`} viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
         <g {...aroundLines}>
           {states.map((each, at) => (
             <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} fitsTruck={fitsTruck} />
           ))}
-          <path className="road-drawn" d={lines[states.length]} />
-          {lines.length > states.length + 1 && <path className="lesser-road" d={lines[states.length + 1]} />}
+          <Roads d={lines[states.length]} />
+          {lines.length > states.length + 1 && (
+            <path
+              className="drawn fill-none stroke-edge stroke-[1] pointer-events-none print:stroke-[#999] forced-colors:stroke-[color:GrayText]"
+              d={lines[states.length + 1]}
+            />
+          )}
         </g>
         {/* The map's label names these roads. */}
         <g aria-hidden="true">
@@ -173,20 +185,18 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
             ))}
           </g>
         )}
-        <g className={state === null ? 'marks marks-states' : 'marks'}>
-          {marks.map((mark) => (
-            <MapMark
-              key={JSON.stringify(mark.target)}
-              mark={mark}
-              state={state}
-              fitsTruck={fitsTruck}
-              photo={mark.target.kind === 'place' ? photos[mark.target.id] : undefined}
-            />
-          ))}
-        </g>
+        {marks.map((mark) => (
+          <MapMark
+            key={JSON.stringify(mark.target)}
+            mark={mark}
+            state={state}
+            fitsTruck={fitsTruck}
+            photo={mark.target.kind === 'place' ? photos[mark.target.id] : undefined}
+          />
+        ))}
       </svg>
       <div className="flex items-center justify-between min-h-[66px] py-2 pr-2 pl-3 border-t bg-card">
-        <MapKey isCountry={state === null} />
+        <MapKey isCountry={state === null} isNear={isNear} />
         {isLive && <ZoomButtons scale={scale} zoom={zoom} reset={reset} />}
       </div>
     </div>
@@ -194,8 +204,8 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
 }
 
 /** Leaves room for the zoom buttons, so that nothing shifts when they appear. */
-const MapKey = ({ isCountry }: { isCountry: boolean }) => (
-  <p className="map-key max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug">
+const MapKey = ({ isCountry, isNear }: { isCountry: boolean; isNear: boolean }) => (
+  <p className={`max-w-[calc(100%_-_112px)] m-0 text-dim text-sm leading-snug${isNear ? ' max-md:hidden' : ''}`}>
     {!isCountry && (
       <>
         <b className="text-eat-ink">●</b> stop <b className="text-beat-ink">◆</b> restaurant{' '}
@@ -211,10 +221,10 @@ type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fit
 /** A state's outline links to its map. Keyboard users get there from the list or the state field of the search. */
 function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
   return isChosen ? (
-    <path className="shape shape-chosen" d={d} />
+    <Land d={d} look="fill-blue stroke-text" />
   ) : (
-    <MapLink to={stateAddress(state, fitsTruck)} className="shape-link" pointerOnly>
-      <path className="shape" d={d} />
+    <MapLink to={stateAddress(state, fitsTruck)} className="group" pointerOnly>
+      <Land d={d} look="fill-raised stroke-edge group-hover:fill-line" />
     </MapLink>
   );
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useContext } from 'react';
 import { LiteContext } from '~/components/contexts';
 import { counted } from '~/components/format';
 import type { Mark, Drawing } from '~/domain/map/marks';
-import { addressOf } from './map-window';
 
 type Props = { to: string; className: string; pointerOnly?: boolean; children: ReactNode };
 
@@ -31,6 +30,26 @@ export function DrawnPhoto({ address, x, y, side }: DrawnPhotoProps) {
   return <image {...old} href={address} x={x} y={y} width={side} height={side} preserveAspectRatio="xMidYMid slice" />;
 }
 
+/** A state's outline. */
+export const Land = ({ d, look = 'fill-raised stroke-edge' }: { d: string | undefined; look?: string }) => (
+  <path className={`drawn stroke-[1] print:fill-none print:stroke-[#000] ${look}`} d={d} />
+);
+
+/** Highways. */
+export const Roads = ({ d, width = 'stroke-[1.5]' }: { d: string | undefined; width?: string }) => (
+  <path
+    className={`drawn fill-none stroke-road pointer-events-none print:stroke-[#666] forced-colors:stroke-[color:LinkText] ${width}`}
+    d={d}
+  />
+);
+
+const faces: Record<Mark['target']['kind'], string> = {
+  state: 'fill-points print:fill-white',
+  cell: 'fill-points print:fill-white',
+  place: 'fill-eat-ink',
+  restaurant: 'fill-beat-ink',
+};
+
 type MapMarkProps = { mark: Mark; state: string | null; fitsTruck?: boolean; /** Its address. */ photo?: string };
 
 /** A mark that links to its place; the tap area is larger than the visible mark. */
@@ -38,18 +57,30 @@ export function MapMark({ mark, state, fitsTruck = true, photo }: MapMarkProps) 
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);
   const letters = letterOf(mark);
+  const isState = target.kind === 'state';
+  const face = `drawn stroke-page stroke-[2] print:stroke-[#000] group-hover:stroke-text group-hover:stroke-[4] group-focus:stroke-text group-focus:stroke-[4] ${faces[target.kind]}`;
   return (
-    <MapLink to={addressOf(mark, state, fitsTruck)} className={`mark mark-${target.kind}`}>
+    <MapLink
+      to={addressOf(mark, state, fitsTruck)}
+      className={`group font-sign font-extrabold no-underline [outline-offset:0] ${isState ? 'text-[19px]' : 'text-[30px]'}`}
+    >
       <title>{[title, facts].filter(Boolean).join(', ')}</title>
-      {room > r && <circle className="mark-room" cx={x} cy={y} r={room} />}
+      {room > r && <circle className="fill-transparent" cx={x} cy={y} r={room} />}
       {target.kind === 'restaurant' ? (
-        <path className="mark-face" d={`M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`} />
+        <path className={face} d={`M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`} />
       ) : (
-        <circle className="mark-face" cx={x} cy={y} r={r} />
+        <circle className={face} cx={x} cy={y} r={r} />
       )}
       {photo && <DrawnPhoto address={photo} x={x - 0.7 * r} y={y - 0.7 * r} side={1.4 * r} />}
       {letters !== null && (
-        <text x={x} y={y} dy=".35em">
+        // A state's letters are too small to read on narrow screens. The list has its name.
+        <text
+          className={`fill-page print:fill-[#000]${isState ? ' max-lg:hidden' : ''}`}
+          textAnchor="middle"
+          x={x}
+          y={y}
+          dy=".35em"
+        >
           {letters}
         </text>
       )}
@@ -61,20 +92,30 @@ export function MapMark({ mark, state, fitsTruck = true, photo }: MapMarkProps) 
 export function MapSign({ sign: { road, x, y } }: { sign: Drawing['signs'][number] }) {
   const letters = road.replace(/^(?:I|US)-/, '');
   const isWide = letters.length > 2;
+  const font = 'font-sign text-[32px] font-extrabold pointer-events-none';
+  const forced = 'forced-colors:fill-[Canvas] forced-colors:stroke-[color:CanvasText]';
   if (road.startsWith('US-')) {
     return (
-      <g className="map-sign map-sign-us" transform={`translate(${x} ${y})`}>
-        <path d={usFace} transform={isWide ? 'scale(1.3 1)' : undefined} />
-        <text y="11">{letters}</text>
+      <g className={font} textAnchor="middle" transform={`translate(${x} ${y})`}>
+        <path
+          className={`fill-white stroke-ink stroke-[3] ${forced}`}
+          d={usFace}
+          transform={isWide ? 'scale(1.3 1)' : undefined}
+        />
+        <text className="fill-ink forced-colors:fill-[CanvasText]" y="11">
+          {letters}
+        </text>
       </g>
     );
   }
   const { face, head } = isWide ? wide : narrow;
   return (
-    <g className="map-sign" transform={`translate(${x} ${y})`}>
-      <path className="map-sign-face" d={face} />
-      <path className="map-sign-head" d={head} />
-      <text y="15">{letters}</text>
+    <g className={font} textAnchor="middle" transform={`translate(${x} ${y})`}>
+      <path className={`fill-blue stroke-white stroke-[3] ${forced}`} d={face} />
+      <path className={`fill-beat ${forced}`} d={head} />
+      <text className="fill-white forced-colors:fill-[CanvasText]" y="15">
+        {letters}
+      </text>
     </g>
   );
 }
@@ -120,4 +161,30 @@ function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind !== 'cell') return null;
   const count = places + restaurants;
   return count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`;
+}
+
+/** Scrolls to the map, which isn't at the top of the page. */
+const drawing = '#food-map';
+
+const address = (query: Record<string, string>, fitsTruck: boolean): string =>
+  `/map?${new URLSearchParams({ ...query, ...(!fitsTruck && { trucks: 'all' }) }).toString()}`;
+
+export const stateAddress = (state: string, fitsTruck: boolean): string => address({ state }, fitsTruck) + drawing;
+
+/** Address of the map of the country, a state, or a cell of a state. */
+export const mapAddress = (state: string | null, cell: string | null, fitsTruck: boolean): string =>
+  address({ ...(state && { state }), ...(cell && { at: cell }) }, fitsTruck) + drawing;
+
+/** The link of a mark. @param state the map's state; null on the map of the country */
+export function addressOf({ target }: Mark, state: string | null, fitsTruck: boolean): string {
+  switch (target.kind) {
+    case 'state':
+      return stateAddress(target.state, fitsTruck);
+    case 'cell':
+      return mapAddress(state, target.cell, fitsTruck);
+    case 'place':
+      return `/locations/${target.id}`;
+    case 'restaurant':
+      return `/map?${new URLSearchParams({ query: target.words, ...(state && { state }) }).toString()}#restaurant-${target.id}`;
+  }
 }

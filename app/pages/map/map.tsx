@@ -1,11 +1,10 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSubmit } from '@remix-run/react';
-import { Icon } from '~/components/Icons';
 import { nonEmptyParams, SectionOrError, Pager } from '~/components/page-parts';
 import { Form } from '~/components/forms/form';
 import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import { KeepTruckFilter, MapCredit } from '~/components/stops/list-parts';
+import { KeepTruckFilter, MapCredit, SearchBox } from '~/components/stops/list-parts';
 import { Amenities, directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import { platesInList } from '~/domain/highways/plates';
 import type { Mark } from '~/domain/map/marks';
@@ -125,7 +124,7 @@ export default function MapPage() {
             </Link>
           </EmptyState>
           {searched && fitsTruck && (
-            <p className="stop-actions">
+            <p className="actions actions-fill">
               <Link className="btn" to={`/map?${new URLSearchParams({ ...chosen, trucks: 'all' }).toString()}`}>
                 Include Stops Without Room for Semis
               </Link>
@@ -136,7 +135,7 @@ export default function MapPage() {
         <Restaurants restaurants={items} />
       )}
       {filter.state && isFirstPage && (
-        <p className="stop-actions">
+        <p className="actions actions-fill">
           <Link className="btn" to={saveOfflinePath({ kind: 'state', state: filter.state })}>
             {`Save ${stateName(filter.state)} Offline`}
           </Link>
@@ -181,7 +180,7 @@ function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   const calls = phoneNumber ? callsTo(phoneNumber) : [];
   const rated = rating === null ? null : `${rating.toFixed(1)} out of 5`;
   return (
-    <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
+    <article className="card" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
         <h3 className="mt-0 mb-1 text-xl" id={`restaurant-${id}-name`}>
           <bdi>
@@ -196,7 +195,7 @@ function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
         </h3>
         {(rated ?? hours) && (
           <p className="mb-2">
-            {rated && <b className="rating text-points font-bold">{rated}</b>}
+            {rated && <b className="text-points font-bold">{rated}</b>}
             {rated && hours && ' · '}
             {hours}
           </p>
@@ -207,7 +206,7 @@ function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
         {phoneNumber && calls.length === 0 && <p className="mb-2">{phoneNumber}</p>}
         <Amenities names={amenitiesOf(restaurant)} />
         {(directions || calls.length > 0) && (
-          <p className="stop-actions mx-0 mt-0">
+          <p className="actions actions-fill">
             <DirectionsAndCall directions={directions} calls={calls} />
           </p>
         )}
@@ -232,25 +231,13 @@ function RestaurantSearch({ filter, states, fitsTruck }: Props) {
   return (
     <Form method="get" action="/map" role="search" key={JSON.stringify(filter)}>
       <KeepTruckFilter isOn={fitsTruck} />
-      <div className="search-line">
-        <label className="unseen" htmlFor="query">
-          Search by name, food or town
-        </label>
-        <input
-          className="input"
-          id="query"
-          type="search"
-          name="query"
-          defaultValue={filter.query ?? ''}
-          placeholder="Name, food or town"
-          autoComplete="off"
-        />
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
+      <SearchBox
+        label="Search by name, food or town"
+        defaultValue={filter.query ?? ''}
+        placeholder="Name, food or town"
+      >
         <select
-          className={state === '' ? 'chip' : 'chip chip-chosen'}
+          className={`chip flex-none mt-2 md:mt-0 md:ml-2${state === '' ? '' : ' chip-chosen'}`}
           id="state"
           name="state"
           aria-label="State"
@@ -264,7 +251,7 @@ function RestaurantSearch({ filter, states, fitsTruck }: Props) {
             </option>
           ))}
         </select>
-      </div>
+      </SearchBox>
     </Form>
   );
 }

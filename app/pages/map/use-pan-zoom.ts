@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type MapWindow, panned, showing, type Size, viewBoxOf, whole, zoomed } from './map-window';
+
+/** The visible part of a map: its upper left corner in map units, and the zoom factor. */
+type MapWindow = { x: number; y: number; scale: number };
+type Size = { width: number; height: number };
+
+export const maxZoom = 8;
+export const whole: MapWindow = { x: 0, y: 0, scale: 1 };
 
 const middle = { x: 0.5, y: 0.5 };
 
@@ -137,3 +143,33 @@ function on<K extends keyof SVGSVGElementEventMap>(
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/** Zooms around a point. @param at the point as fractions of the window's width and height, from 0 to 1 */
+function zoomed(from: MapWindow, factor: number, at: { x: number; y: number }, size: Size): MapWindow {
+  const scale = Math.max(1, Math.min(maxZoom, from.scale * factor));
+  const shrunk = 1 / from.scale - 1 / scale;
+  return inside({ scale, x: from.x + at.x * size.width * shrunk, y: from.y + at.y * size.height * shrunk }, size);
+}
+
+/** Pans the window. @param by the finger's movement as fractions of the window's width and height */
+const panned = (from: MapWindow, by: { x: number; y: number }, size: Size): MapWindow =>
+  inside(
+    { ...from, x: from.x - (by.x * size.width) / from.scale, y: from.y - (by.y * size.height) / from.scale },
+    size,
+  );
+
+/** Centers the point if it is outside of the window. */
+function showing(from: MapWindow, point: { x: number; y: number }, size: Size): MapWindow {
+  const [width, height] = [size.width / from.scale, size.height / from.scale];
+  const isSeen = point.x >= from.x && point.x <= from.x + width && point.y >= from.y && point.y <= from.y + height;
+  return isSeen ? from : inside({ ...from, x: point.x - width / 2, y: point.y - height / 2 }, size);
+}
+
+export const viewBoxOf = ({ x, y, scale }: MapWindow, { width, height }: Size): string =>
+  [x, y, width / scale, height / scale].map((each) => Math.round(each * 10) / 10).join(' ');
+
+const inside = ({ x, y, scale }: MapWindow, { width, height }: Size): MapWindow => ({
+  scale,
+  x: Math.max(0, Math.min(width - width / scale, x)),
+  y: Math.max(0, Math.min(height - height / scale, y)),
+});

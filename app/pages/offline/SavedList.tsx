@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
-import { Icon } from '~/components/Icons';
+import { SearchBox } from '~/components/stops/list-parts';
 import type { SavedRow } from '~/offline/database';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
@@ -56,7 +56,7 @@ export function SavedList() {
         ))}
       </ul>
       {rows.length > 0 && (
-        <p className="stop-actions">
+        <p className="actions actions-fill">
           <Link className="btn" to={onDevice('/ahead')}>
             What&rsquo;s Ahead
           </Link>
@@ -94,7 +94,7 @@ export function SavedProgress({ row }: { row: SavedRow }) {
         <span>{text}</span>
         {problem && <span>{` ${problem}`}</span>}
       </p>
-      <p className="stop-actions">
+      <p className="actions actions-fill">
         {state === 'saving' && button('Stop', 'stopSaving')}
         {state === 'stopped' && button('Resume', 'resumeSaving', 'btn btn-go')}
         {state === 'saved' && button('Refresh', 'refreshSaved')}
@@ -118,25 +118,12 @@ export function SearchSaved({ query }: { query: string }) {
   };
   return (
     <Form className="mb-4" method="get" role="search" action="/locations" onSubmit={search}>
-      <div className="search-line">
-        <label className="unseen" htmlFor="query">
-          Name, highway, exit, city or state
-        </label>
-        <input
-          className="input"
-          id="query"
-          type="search"
-          name="query"
-          key={query}
-          defaultValue={query}
-          placeholder="Name, highway, exit, city"
-          autoComplete="off"
-        />
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
-      </div>
+      <SearchBox
+        label="Name, highway, exit, city or state"
+        key={query}
+        defaultValue={query}
+        placeholder="Name, highway, exit, city"
+      />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { Form } from '~/components/forms/form';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { PositionChip, usePosition } from '~/pages/highways/NearMe';
-import { MilesAway, StopRow } from '~/components/stops/StopRow';
+import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import type { PlatesView } from '~/components/view-types';
 import { emptyLists } from '~/messages/stops';
 import type { SavedRow } from '~/offline/database';
@@ -80,18 +80,11 @@ function Search({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
 
 function Rows({ stops }: { stops: (SavedStop & { away?: number | null })[] }) {
   return (
-    <ul className="stop-rows">
-      {stops.map((stop) => (
-        <li key={stop.id}>
-          <StopRow
-            stop={stop}
-            to={`/locations/${stop.id}`}
-            plates={stop.plates ? { ...stop.plates, photo: null } : undefined}
-            before={stop.away != null ? <MilesAway miles={stop.away} /> : undefined}
-          />
-        </li>
-      ))}
-    </ul>
+    <StopRows
+      stops={stops}
+      plates={platesOf(stops)}
+      before={({ away }) => (away != null ? <MilesAway miles={away} /> : undefined)}
+    />
   );
 }
 
@@ -218,7 +211,7 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
           </select>
         </label>
       </AheadFields>
-      <p className="chips-line">
+      <p className="chips-line lg:flex-wrap lg:-mx-1 lg:mt-2 lg:mb-0 lg:p-0">
         <PositionChip {...position} label="Use My Location" refused={savedWords.noPosition} />
       </p>
     </Form>

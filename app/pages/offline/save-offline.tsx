@@ -85,7 +85,7 @@ export default function SaveOfflinePage() {
         What’s Ahead keep working, too.
       </p>
       <SaveButtons offer={offer} />
-      <p className="stop-actions">
+      <p className="actions actions-fill">
         <Link className="btn" to={subjectAddress(subject)}>
           Back to the {backTo[subject.kind]}
         </Link>
@@ -140,7 +140,7 @@ function SaveButtons({ offer }: { offer: Offer }) {
         {[...new URLSearchParams(subjectQuery(subject))].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <p className="stop-actions">
+        <p className="actions actions-fill">
           {photos > 0 && (
             <button className="btn btn-go" name="photos" value="yes">
               With Photos ({formatBytes(whole)})

@@ -5,7 +5,7 @@ import type { MapPoint } from '~/domain/map/cells';
 import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
 import { tripWords } from '~/messages/stops';
 import { photoAddress } from '~/schemas/photos';
-import { DrawnPhoto, MapLink } from '../map/map-parts';
+import { DrawnPhoto, Land, MapLink, Roads } from '../map/map-parts';
 
 /** The number of photos on the map. Each is tens of kilobytes, and more would hide the route. */
 const photosShown = 4;
@@ -37,11 +37,11 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
         role="group"
         aria-label={name}
       >
-        <path className="fill-raised stroke-edge stroke-[1] drawn" d={outlines} />
-        <path className="trip-line" d={way} />
+        <Land d={outlines} />
+        <path className="drawn fill-none stroke-amber stroke-[4] forced-colors:stroke-[color:CanvasText]" d={way} />
         {stops.length > 0 && (
           <path
-            className="trip-stops fill-none stroke-text stroke-[7] [stroke-linecap:round] drawn"
+            className="drawn fill-none stroke-text stroke-[7] [stroke-linecap:round] forced-colors:stroke-[color:CanvasText]"
             d={stops.map((at) => at && `M${at.join(' ')}h0`).join('')}
           />
         )}
@@ -50,9 +50,13 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
         ))}
         {limits.map(({ hours, isBreak, at: [x, y] }) => (
           <g key={hours} transform={`translate(${x} ${y})`}>
-            <path className={`pin ${isBreak ? 'fill-white' : 'fill-amber'} stroke-ink`} d="M-36-22h72v44h-72z" />
+            <path
+              className={`stroke-ink ${isBreak ? 'fill-white' : 'fill-amber'} ${forcedPin}`}
+              d="M-36-22h72v44h-72z"
+            />
             <text
-              className="fill-ink font-sign text-[30px] font-extrabold [text-anchor:middle]"
+              className="fill-ink font-sign text-[30px] font-extrabold forced-colors:fill-[CanvasText]"
+              textAnchor="middle"
               y="11"
             >{`${hours} h`}</text>
           </g>
@@ -62,11 +66,11 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
           // A pin near the top edge points up instead of down.
           const turn = y < pinHeight ? 1 : -1;
           return (
-            <MapLink key={id} to={`/locations/${id}`} className="trip-food">
+            <MapLink key={id} to={`/locations/${id}`} className="group">
               <title>{place}</title>
-              <circle className="mark-room" cx={x} cy={y} r="40" />
+              <circle className="fill-transparent" cx={x} cy={y} r="40" />
               <path
-                className="pin fill-eat-ink stroke-page stroke-[2]"
+                className={`fill-eat-ink stroke-page stroke-[2] group-hover:stroke-text group-hover:stroke-[4] group-focus:stroke-text group-focus:stroke-[4] ${forcedPin}`}
                 d={
                   photo
                     ? `M${x} ${y}l-14 ${14 * turn}h-26v${80 * turn}h80v${-80 * turn}h-26z`
@@ -98,6 +102,8 @@ export const TripDrawing = ({ map, name, plates, pointedAt }: Props) => {
   );
 };
 
+const forcedPin = 'forced-colors:fill-[Canvas] forced-colors:stroke-[color:LinkText]';
+
 /** In map units, including the pin's point. */
 const pinHeight = 96;
 
@@ -113,8 +119,8 @@ export function RoadsDrawing({ map }: { map: Omit<RoadsMap, 'lines'> & { lines: 
       aria-label={tripWords.roadsMap}
     >
       <g {...aroundLines}>
-        <path className="fill-raised stroke-edge stroke-[1] drawn" d={land} />
-        <path className="road-drawn stroke-[2]" d={roads} />
+        <Land d={land} />
+        <Roads d={roads} width="stroke-[2]" />
       </g>
     </svg>
   );

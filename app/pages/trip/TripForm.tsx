@@ -21,7 +21,7 @@ export function TripForm({ asked, mistakes }: Props) {
   };
   const field = (name: TripField) => ({ name, asked, mistake: mistakes.find((each) => each.field === name) ?? null });
   return (
-    <Form className="trip-form" method="get" action="/trip" key={JSON.stringify(asked)}>
+    <Form method="get" action="/trip" key={JSON.stringify(asked)}>
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
       <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" input={to} />
       <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
@@ -50,7 +50,7 @@ export function TripForm({ asked, mistakes }: Props) {
         </label>
       </div>
       <KeepTruckFilter isOn={asked.trucks === null} />
-      <div className="trip-go flex flex-wrap items-center mb-3">
+      <div className="actions items-center mb-3">
         <button className="btn btn-go" type="submit">
           Plan Trip
         </button>
@@ -91,7 +91,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         <ul className="plain-list actions mt-0 mb-1">
           {mistake.choices.map((choice) => (
             <li key={choice.value}>
-              <Link className="chip" to={tripPath({ ...asked, [name]: choice.value })}>
+              <Link className="chip px-3 py-1 text-sm text-left" to={tripPath({ ...asked, [name]: choice.value })}>
                 {choice.name}
               </Link>
             </li>

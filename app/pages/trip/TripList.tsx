@@ -4,6 +4,7 @@ import type { PlatesView, StopView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '~/components/stops/names';
+import { DrivenRoad, Stretch } from '../highways/StopList';
 import { limitInWords, milesInWords, legName, type Section, hoursInWords } from './trip-words';
 import type { TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
@@ -23,38 +24,38 @@ type Props = {
 
 /** The trip's stops in driving order, by leg and state, with miles from the start and to the next stop. */
 export function TripList({ sections, plates, legs, onPoint, level }: Props) {
-  const Heading = `h${level}` as const;
   return (
     <>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      <div className="driven-road trip-road">
+      <DrivenRoad>
         {sections.map(({ leg, state, entries }, at) => {
           const road = legs[leg] ?? { highway: null, direction: null };
+          const title = [legName(road), state && stateName(state)].filter(Boolean).join(', ');
           return (
-            <section key={at}>
-              <Heading>{[legName(road), state && stateName(state)].filter(Boolean).join(', ')}</Heading>
-              <ol>
-                {entries.map((entry, place) =>
-                  'limit' in entry ? (
-                    <li className={entry.limit.isBreak ? 'hours-end bg-white' : 'hours-end bg-amber'} key={place}>
-                      {limitInWords(entry.limit)}
-                    </li>
-                  ) : (
-                    <TripItem
-                      key={place}
-                      row={entry}
-                      highway={road.highway}
-                      state={state}
-                      plates={plates.shown?.[entry.id]}
-                      onPoint={onPoint}
-                    />
-                  ),
-                )}
-              </ol>
-            </section>
+            <Stretch key={at} title={title} level={level}>
+              {entries.map((entry, place) =>
+                'limit' in entry ? (
+                  <li
+                    className={`relative flex items-center min-h-12 mb-2 avoid-break -ml-16 px-3 py-1.5 rounded-md text-ink font-bold ${entry.limit.isBreak ? 'bg-white' : 'bg-amber'}`}
+                    key={place}
+                  >
+                    {limitInWords(entry.limit)}
+                  </li>
+                ) : (
+                  <TripItem
+                    key={place}
+                    row={entry}
+                    highway={road.highway}
+                    state={state}
+                    plates={plates.shown?.[entry.id]}
+                    onPoint={onPoint}
+                  />
+                ),
+              )}
+            </Stretch>
           );
         })}
-      </div>
+      </DrivenRoad>
     </>
   );
 }
@@ -73,9 +74,15 @@ function TripItem({ row, highway, state, plates, onPoint }: ItemProps) {
   const stop = stopOf(row, highway, state);
   const [point, leave] = [() => onPoint(id), () => onPoint(null)];
   return (
-    <li className="flex-wrap" onMouseEnter={point} onFocus={point} onMouseLeave={leave} onBlur={leave}>
-      <MilePlate miles={at} />
-      <StopRow stop={stop} to={`/locations/${id}`} plates={plates} onRoad={stop.highway === highway} />
+    <li
+      className="relative flex flex-wrap mb-2 avoid-break"
+      onMouseEnter={point}
+      onFocus={point}
+      onMouseLeave={leave}
+      onBlur={leave}
+    >
+      <MilePlate miles={at} top="top-[34px]" />
+      <StopRow stop={stop} to={`/locations/${id}`} plates={plates} onRoad={stop.highway === highway} layout="road" />
       {more.length > 0 && <small className="w-full pt-1 pl-2 text-dim">{more.join(', ')}</small>}
     </li>
   );
@@ -132,9 +139,9 @@ export function TripSummary({ miles, hours, speed, days, legs }: SummaryProps) {
         <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b>{' '}
         <span>{`at ${speed} mph${days > 1 ? ` · ${days} driving days` : ''}`}</span>
       </p>
-      <details className="trip-way">
+      <details>
         <summary>
-          <span className="trip-roads flex flex-wrap items-center">
+          <span className="flex flex-wrap items-center">
             {roads.map((road) => (
               <Road key={road} road={road} />
             ))}
@@ -151,14 +158,14 @@ export function TripSummary({ miles, hours, speed, days, legs }: SummaryProps) {
 
 function Road({ road }: { road: string }) {
   const route = routeOf(road);
-  return route ? <HighwayShield route={route} /> : <b className="mr-2">{road}</b>;
+  return route ? <HighwayShield route={route} className="w-8 h-8 my-0.5 mr-1.5" /> : <b className="mr-2">{road}</b>;
 }
 
 type SummaryLeg = { highway: string | null; direction: string | null; miles: number };
 
 /** The legs with their roads and miles. */
 export const LegList = ({ legs }: { legs: SummaryLeg[] }) => (
-  <ol>
+  <ol className="mt-0 mb-2 pl-7">
     {legs.map((leg, at) => (
       <li key={at}>{`${legName(leg)}, ${milesInWords(leg.miles)}`}</li>
     ))}

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { percentEaten } from '~/components/format';
 import { platesAt } from '~/domain/highways/plates';
 import { drivingLimits, hoursFor, stopsOfTrip } from '~/domain/trip/trip-stops';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
@@ -17,6 +16,7 @@ import { nearMile } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
 import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
+import { PrintedStops } from '~/components/stops/PrintedStops';
 import { MapCredit } from '~/components/stops/list-parts';
 import { LegList } from './TripList';
 import { hoursInWords, limitInWords, milesInWords, legName, tripPath, sectionsOf } from './trip-words';
@@ -58,9 +58,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     legs: trip.legs,
     sections: sectionsOf(stops, drivingLimits(trip.miles, speed), (stop) => ({
       id: stop.id,
-      at: Math.round(stop.miles),
+      mile: Math.round(stop.miles),
       exit: stop.exitNumber ?? (stop.mile === null ? null : nearMile(stop.mile)),
-      name: nameInTown({ name: stop.name, city: stop.city }),
+      name: isolated(nameInTown({ name: stop.name, city: stop.city })),
       amenities: stop.amenities,
       phone: stop.phone,
       trucks: truckMark(stop.trucks),
@@ -75,9 +75,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A printable list of a trip's stops by leg, one line each. */
 export default function TripCardPage() {
   const { asked, from, to, miles, hours, legs, sections, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
-  const scores = plates.shown;
   return (
-    <div className="road-card trip-card">
+    <>
       <BackLink to={tripPath(asked)}>Back to the trip</BackLink>
       <h1>
         {from} to {to}
@@ -89,52 +88,18 @@ export default function TripCardPage() {
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       <div className="print:columns-2 print:text-2xs">
         {sections.map(({ leg, state, entries }, section) => (
-          <table className="slab-table" key={section}>
-            <caption>
-              {[legName(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Mile</th>
-                <th scope="col">Exit</th>
-                <th scope="col">Stop</th>
-                {scores && <th scope="col">% Eat It</th>}
-                <th scope="col" className="card-notes">
-                  Notes
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry, at) =>
-                'limit' in entry ? (
-                  <tr key={at}>
-                    <td colSpan={scores ? 5 : 4}>
-                      <b>{limitInWords(entry.limit)}</b>
-                    </td>
-                  </tr>
-                ) : (
-                  <tr key={at}>
-                    <td>{entry.at}</td>
-                    <td>{entry.exit}</td>
-                    <td className="card-stop">
-                      {isolated(entry.name)}
-                      {entry.trucks && <b> ({entry.trucks})</b>}
-                      {entry.isClosed && <b> (reported closed)</b>}
-                      {entry.amenities && <small> {entry.amenities}</small>}
-                      {entry.phone && <small className="whitespace-nowrap"> {entry.phone}</small>}
-                    </td>
-                    {scores && <td>{percentEaten(scores[entry.id])}</td>}
-                    <td className="card-notes" />
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
+          <PrintedStops
+            key={section}
+            caption={[legName(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
+            rows={entries.map((entry) => ('limit' in entry ? { note: limitInWords(entry.limit) } : entry))}
+            hasMiles
+            plates={plates.shown}
+          />
         ))}
       </div>
       {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
       <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
-    </div>
+    </>
   );
 }

@@ -132,11 +132,11 @@ export default function TripPage() {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(asked) } : {});
   return (
-    <div className="trip">
+    <>
       <h1 className="mt-2.5 mb-1.5">{trip ? nameOf(trip) : 'Plan a trip'}</h1>
-      <div className="ahead lg:flex lg:items-start">
+      <div className="lg:flex lg:items-start">
         <div
-          className={`ahead-tools lg:flex-none lg:sticky lg:top-4 lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card ${trip?.map ? 'lg:w-1/2' : 'lg:w-[348px]'}`}
+          className={`lg:flex-none lg:sticky lg:top-4 lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card ${trip?.map ? 'lg:w-1/2' : 'lg:w-[348px]'}`}
         >
           {trip ? (
             <Beginning trip={trip} asked={asked} pointedAt={pointedAt} />
@@ -144,7 +144,7 @@ export default function TripPage() {
             <Question asked={asked} mistakes={mistakes} />
           )}
         </div>
-        <div className="ahead-answer lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
+        <div className="lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {roads && <Opening roads={roads} />}
           {trip && <Stops trip={trip} asked={asked} onPoint={setPointedAt} />}
           {trip && (
@@ -157,7 +157,7 @@ export default function TripPage() {
           )}
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -171,8 +171,8 @@ const samples = [
 const Opening = ({ roads }: { roads: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['roads']> }) => (
   <>
     <RecentSearches store="recent-trips" title="Recent trips" />
-    <section>
-      <h2>Sample trips</h2>
+    <section className="lg:mt-0">
+      <h2 className="mt-2 mb-0 text-lg lg:mt-0">Sample trips</h2>
       <ul className="plain-list actions">
         {samples.map(([from, to]) => (
           <li key={to}>
@@ -260,9 +260,9 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
       )}
       {rated.length > 0 && (
         <>
-          <h2>Best rated on the way</h2>
+          <h2 className="mt-2 mb-0 text-lg">Best rated on the way</h2>
           <TripList {...road} sections={rated} />
-          <h2>All food on the way</h2>
+          <h2 className="mt-2 mb-0 text-lg">All food on the way</h2>
         </>
       )}
       {sections.length > 0 ? (
@@ -282,7 +282,7 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
           </Link>
         )}
       </nav>
-      <p className="stop-actions">
+      <p className="actions actions-fill">
         <ShareLink title={nameOf(trip)} url={url} />
         <StopFiles
           pathTo={(beside) => tripPath(asked, beside)}

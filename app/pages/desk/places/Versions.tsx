@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FactPair } from '~/domain/locations/history/write-edit';
 import type { PlaceMap } from '~/domain/map/road-map';
+import { Land } from '../../map/map-parts';
 
 type Props = {
   facts: FactPair[];
@@ -73,7 +74,7 @@ export function PlaceDrawing({ map: { size, shapes, roads, from, to }, name }: {
       aria-label={label}
     >
       {shapes.map(({ state, d }) => (
-        <path key={state} className="shape" d={d} />
+        <Land key={state} d={d} />
       ))}
       <path className="fill-none stroke-dim stroke-[5]" d={roads} />
       {from && to && (
