@@ -6,7 +6,12 @@ import { shadows, themedColors, themes } from './themes';
  * opacity variables in colors, no gap in flex layouts, no preflight. Spacing is in px and type in rem: larger text needs no wider margins.
  */
 export default {
-  content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
+  content: [
+    './app/root.tsx',
+    './app/{components,pages}/**/*.tsx',
+    // Their lines of status messages are made without React.
+    './app/offline/{page/new-version,page/stale-banner,drafts/keep-draft}.ts',
+  ],
   plugins: [themes],
   corePlugins: [
     ...(['position', 'inset', 'zIndex', 'order', 'float', 'clear', 'gridColumn', 'gridRow'] as const),

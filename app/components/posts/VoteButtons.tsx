@@ -42,7 +42,7 @@ const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }
 
 /** Marks a vote or comment that is in the outbox. */
 export const WaitingMark = () => (
-  <p className="hint waits" role="status">
+  <p className="hint flex flex-wrap items-center" role="status">
     <Icon name="clock" /> Sends when you’re back online
   </p>
 );

@@ -78,7 +78,8 @@ export function keepDraft(form: HTMLFormElement, { name, account, page, latest }
 
   /** Shows above the form what happened to its fields, with a button that undoes it. */
   function showBar(text: string, label: string, undo: () => void): void {
-    const shown = statusLine('draft-bar', text, [[label, () => (shown.remove(), undo())]]);
+    const look = 'mb-4 pl-3 border border-l-4 border-l-amber bg-raised';
+    const shown = statusLine(look, text, [[label, () => (shown.remove(), undo())]]);
     form.prepend(shown);
     bar = shown;
   }

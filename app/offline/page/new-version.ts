@@ -19,7 +19,9 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   const offerUpdate = () => {
     if (isOffered || !registration.waiting || !serviceWorker.controller) return;
     isOffered = true;
-    const line = statusLine('new-version', update.here, [
+    // Stays in view above the bottom bar, without covering the end of the page.
+    const look = 'sticky bottom-[58px] z-[5] py-1 pr-3 pl-4 bg-amber text-ink font-bold mouse:bottom-0';
+    const line = statusLine(look, update.here, [
       [update.take, () => activate(registration)],
       [update.later, () => line.remove()],
     ]);

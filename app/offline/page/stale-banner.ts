@@ -71,16 +71,17 @@ function placeCount(line = document.querySelector('.waiting-line')): void {
   else document.body.appendChild(line);
 }
 
-/** A status message with buttons. */
-export function statusLine(className: string, text: string, acts: [label: string, onTap: () => void][]): HTMLElement {
+/** A status message with buttons. @param look utilities: its color, border, padding and position */
+export function statusLine(look: string, text: string, acts: [label: string, onTap: () => void][]): HTMLElement {
   const line = document.createElement('div');
-  line.className = className;
+  line.className = `flex flex-wrap items-center print:hidden ${look}`;
   const message = document.createElement('p');
   message.setAttribute('role', 'status');
+  message.className = 'flex-[1_1_12em] my-2 mr-2';
   const buttons = acts.map(([label, onTap]) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'btn';
+    button.className = 'btn m-1';
     button.textContent = label;
     button.addEventListener('click', onTap);
     return button;

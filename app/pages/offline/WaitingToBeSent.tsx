@@ -96,8 +96,8 @@ function WaitingItem({ row, account }: { row: OwnItem; account: number }) {
   const reason = problem || reasonOf(row);
   return (
     <>
-      <p className="waits">
-        <Icon name="clock" /> <b>{capitalize(nameOfEntry(row))}</b>{' '}
+      <p className="flex flex-wrap items-center">
+        <Icon name="clock" /> <b className="mr-2">{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
       {isEditing && entry.kind === 'comment' ? (
