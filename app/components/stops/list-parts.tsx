@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { Icon } from '../Icons';
 
 type SearchBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'name' | 'type'> & {
@@ -86,3 +87,17 @@ export const MapCredit = () => (
     Some stop data © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors
   </p>
 );
+
+/** The full name of a state; other text unchanged. */
+export const stateName = (state: string): string => (isStateOrDistrict(state) ? statesAndDistrict[state] : state);
+
+/** Groups stops by state in their order. A road that returns to a state has two groups for it. */
+export function byState<S extends { state: string | null }>(stops: S[]): S[][] {
+  const parts: S[][] = [];
+  for (const stop of stops) {
+    const last = parts[parts.length - 1];
+    if (last && last[0]?.state === stop.state) last.push(stop);
+    else parts.push([stop]);
+  }
+  return parts;
+}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { truckMark } from '~/schemas/places';
+import { locationTypes, truckMark } from '~/schemas/places';
 import { exitInWords, isExit } from '~/schemas/roads';
 import { capitalize } from '~/schemas/text';
 import { Icon } from '../Icons';
 import type { StopView } from '../view-types';
-import { locationTypeName } from './names';
 import { routeOf, HighwayShield } from '../signs';
 
 /**
@@ -45,6 +44,20 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
     </div>
   );
 }
+
+const typeNames: Record<string, string> = {
+  truck_stop: 'Truck stop',
+  rest_area: 'Rest area',
+  restaurant: 'Restaurant',
+  diner: 'Diner',
+  other: 'Other stop',
+};
+
+/** Display name of a type (specification §3). */
+export const locationTypeName = (type: string): string => typeNames[type] ?? 'Other stop';
+
+/** The default comes first. */
+export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));
 
 type Kind = { name: string; type: string; chainName: string | null };
 

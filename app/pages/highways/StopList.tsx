@@ -3,7 +3,7 @@ import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { StopView } from '~/components/view-types';
 import type { Stop } from '~/domain/highways/road';
-import { byState, stateName } from '~/components/stops/names';
+import { byState, stateName } from '~/components/stops/list-parts';
 import type { StopsWithPlates } from './with-plates';
 
 type Level = 2 | 3;

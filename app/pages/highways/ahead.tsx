@@ -12,7 +12,7 @@ import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
 import { viewersHighways } from '~/http/viewer-state';
 import { unreadParts } from '~/messages/errors';
 import { aheadWords } from '~/messages/stops';
-import { MapCredit } from '~/components/stops/list-parts';
+import { MapCredit, stateName } from '~/components/stops/list-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { capitalize } from '~/schemas/text';
 import { aheadQuery, nearQuery } from '~/schemas/travel';
@@ -20,7 +20,6 @@ import { AheadForm } from './AheadForm';
 import { RecentSearches, useRememberSearch } from './RecentSearches';
 import { RoadLinks, aheadPath, highwayPath } from './highway-links';
 import { StopList } from './StopList';
-import { stateName } from '~/components/stops/names';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;

@@ -9,7 +9,7 @@ import type { Stop } from '~/domain/highways/road';
 import { optionalSection } from '~/http/page-loader';
 import { unreadParts } from '~/messages/errors';
 import { PrintedStops } from '~/components/stops/PrintedStops';
-import { MapCredit } from '~/components/stops/list-parts';
+import { MapCredit, byState } from '~/components/stops/list-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown, truckMark } from '~/schemas/places';
 import { calendarDate } from '~/schemas/relative-time';
@@ -17,7 +17,6 @@ import { exitInLine } from '~/schemas/roads';
 import { isolated } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-links';
-import { byState } from '~/components/stops/names';
 
 /** About thirty printed pages. Longer lists are cut off. */
 const stopsOnACard = 1_500;

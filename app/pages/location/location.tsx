@@ -32,8 +32,15 @@ import { type OptionalSection, voteShare } from '~/schemas/shown';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '~/components/stops/list-parts';
-import { BestDishes, type Dish, PlaceFacts, KeepDriving, MoreOfPlace, PlaceActions } from './location-parts';
-import { OpenStatus } from './OpenStatus';
+import {
+  BestDishes,
+  type Dish,
+  PlaceFacts,
+  KeepDriving,
+  MoreOfPlace,
+  OpenStatus,
+  PlaceActions,
+} from './location-parts';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 

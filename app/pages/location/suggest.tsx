@@ -8,8 +8,7 @@ import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { locationTypeName, typeOptions } from '~/components/stops/names';
-import { BigSign } from '~/components/stops/stop-facts';
+import { BigSign, locationTypeName, typeOptions } from '~/components/stops/stop-facts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { type Place, truckOptions, truckWords } from '~/schemas/places';
@@ -22,7 +21,7 @@ import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { stateOptions } from '~/schemas/states';
-import { OpenStatus } from './OpenStatus';
+import { OpenStatus } from './location-parts';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -3,7 +3,7 @@ import type { FormEventHandler, RefObject } from 'react';
 import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
 import { SearchBox } from '~/components/stops/list-parts';
-import { typeOptions } from '~/components/stops/names';
+import { typeOptions } from '~/components/stops/stop-facts';
 import type { FilterOptions } from '~/domain/locations/read-locations';
 import type { NearestOfChain } from '~/domain/locations/search-places';
 import { anyOption, filterHighways, type Place } from '~/schemas/places';

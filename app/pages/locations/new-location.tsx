@@ -11,7 +11,7 @@ import { VerifyFirst } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint } from '~/messages/stops';
-import { typeOptions } from '~/components/stops/names';
+import { typeOptions } from '~/components/stops/stop-facts';
 import { ExitSign } from '~/components/signs';
 import { useLastResult, useReplyExtra } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { usePageData } from '~/components/dialog/dialog-context';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { typeOptions } from '~/components/stops/names';
+import { typeOptions } from '~/components/stops/stop-facts';
 import { keepForm } from '~/components/weak-link/guard';
 import { familiarPlaces, findLocationOrFail } from '~/domain/locations/read-locations';
 import { requireSignIn } from '~/http/guards';

@@ -1,13 +1,14 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { sendsOnce } from '~/components/double-click';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import { SearchBox } from '~/components/stops/list-parts';
 import type { SavedRow } from '~/offline/database';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
+import { confirmDelete } from '~/offline/words';
 import { savedOnDevice } from './on-device';
-import { DeleteButton } from './DeleteButton';
 
 /** The /offline address that shows a page of the site from saved data. */
 export const onDevice = (address: string): string => `/offline?to=${encodeURIComponent(address)}`;
@@ -125,5 +126,42 @@ export function SearchSaved({ query }: { query: string }) {
         placeholder="Name, highway, exit, city"
       />
     </Form>
+  );
+}
+
+type DeleteButtonProps = {
+  /** Names the item for screen readers. */
+  what?: string;
+  className: string;
+  onDelete: () => void;
+};
+
+/** Needs a second tap, since it can't be undone. A tap elsewhere cancels it. */
+export function DeleteButton({ what, className, onDelete }: DeleteButtonProps) {
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const cancel = ({ target }: Event) => {
+      if (!(target instanceof Node && button.current?.contains(target))) setAsked(false);
+    };
+    // Safari doesn't focus a tapped button, so there is no blur event.
+    const events = ['pointerdown', 'visibilitychange'];
+    for (const event of events) document.addEventListener(event, cancel);
+    return () => {
+      for (const event of events) document.removeEventListener(event, cancel);
+    };
+  }, [isAsked]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      {...sendsOnce(false, () => (isAsked ? onDelete() : setAsked(true)))}
+      onBlur={() => setAsked(false)}
+    >
+      {isAsked ? confirmDelete.really : confirmDelete.ask}
+      {what && <span className="unseen"> {what}</span>}
+    </button>
   );
 }

@@ -8,7 +8,7 @@ import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
 import { waitingOnDevice } from './on-device';
-import { DeleteButton } from './DeleteButton';
+import { DeleteButton } from './SavedList';
 
 type OwnItem = OutboxItem & { canReturnToForm: boolean };
 type Waiting = { account: number; own: OwnItem[]; ofOthers: number };

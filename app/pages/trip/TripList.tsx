@@ -3,7 +3,7 @@ import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView, StopView } from '~/components/view-types';
 import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
-import { stateName } from '~/components/stops/names';
+import { stateName } from '~/components/stops/list-parts';
 import { DrivenRoad, Stretch } from '../highways/StopList';
 import { limitInWords, milesInWords, legName, type Section, hoursInWords } from './trip-words';
 import type { TripStop } from '~/domain/trip/trip-stops';

@@ -10,7 +10,7 @@ import { useLastResult } from '~/components/forms/last-result';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
-import { typeOptions } from '~/components/stops/names';
+import { typeOptions } from '~/components/stops/stop-facts';
 import { keepForm } from '~/components/weak-link/guard';
 import { uploadImport, listPlaceFiles } from '~/domain/locations/place-files';
 import { flash } from '~/http/flash';

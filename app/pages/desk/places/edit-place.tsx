@@ -8,7 +8,7 @@ import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { amenitiesHint } from '~/messages/stops';
-import { typeOptions } from '~/components/stops/names';
+import { typeOptions } from '~/components/stops/stop-facts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
 import { editPlace } from '~/domain/locations/history/edit-place';
