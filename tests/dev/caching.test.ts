@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 
-/**
- * Caching again, on a site started like by `npm run dev`: it runs the same code as in production. A few pages are enough, since vite compiles
- * each at its first request. One such site at a time, since they share a port.
- */
-describe('in development', async () => void (await import('../http/page-cache.test')));
+/** Caching and personalization again, on a site started like by `npm run dev`: one such site at a time, since they share a port. */
+describe('in development', () => {
+  describe('shared pages', async () => void (await import('../http/page-cache.test')));
+  describe('pages for drivers', async () => void (await import('../http/driver-pages.test')));
+});
