@@ -99,8 +99,8 @@ const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'as
 const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 
 /**
- * Chunks by folder. A chunk also gets what its modules import, unless another chunk has it. On-device code isn't needed before the service
- * worker is ready, and fields only on pages with a form that has more than buttons.
+ * Chunks by folder. A chunk also gets what its modules import, unless another chunk has it. On-device code loads after the page's own, and
+ * fields only on pages with a form that has more than buttons.
  */
 const sharedChunks: [name: string, modules: RegExp][] = [
   [

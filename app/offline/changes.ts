@@ -1,5 +1,5 @@
 /** Notifies this page, other pages and the worker of changes on the device. In Safari before 15.4, only this page. */
-type Changes = {
+export type Changes = {
   notify: () => void;
   /** @returns a function that stops listening */
   listen: (listener: () => void) => () => void;

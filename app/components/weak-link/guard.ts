@@ -1,6 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
-import { loadScriptsNow } from '~/offline/page/scripts';
 import { isReloading, reloadPage } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
@@ -44,13 +43,8 @@ export const isUnreached = (thrown: unknown): boolean =>
     : thrown instanceof NoResponse || thrown instanceof ForeignResponse;
 
 let keeper: PageKeeper | undefined;
-let loading: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
-
 /** A failure before the keeper has loaded waits for it. If it can't load, Remix handles the failure. */
-function keeperForFailure(): Promise<PageKeeper | undefined> {
-  loadScriptsNow();
-  return loading;
-}
+let loading: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
 
 /**
  * Keeps the current page if the next one can't load, where Remix would show an error page or reload. Intercepts Remix's data requests,
@@ -70,7 +64,7 @@ export function guardPage(loadingKeeper: Promise<PageKeeper>): void {
   window.navigation.addEventListener('navigate', (event) => {
     if (isReloading() || !isReloadByScript(event)) return;
     event.preventDefault();
-    void keeperForFailure().then((here) => (here ? here.onScriptFailure() : reloadPage()));
+    void loading.then((here) => (here ? here.onScriptFailure() : reloadPage()));
   });
 }
 
@@ -87,7 +81,7 @@ async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { sig
     }
     const isOurs = answer?.headers.get('Content-Type')?.startsWith('text/x-script') === true;
     if (answer && isOurs && answer.status < 500) return answer;
-    const here = signal.aborted ? undefined : await keeperForFailure();
+    const here = signal.aborted ? undefined : await loading;
     const status = isOurs ? answer?.status : undefined;
     if (here && (await here.onDataFailure({ url, isForm, status, tries, signal }))) continue;
     if (!answer) throw signal.aborted ? failure : new NoResponse(String(failure));
@@ -113,7 +107,7 @@ export const keepForm =
     try {
       return await ask();
     } catch (thrown) {
-      const here = isUnreached(thrown) ? await keeperForFailure() : undefined;
+      const here = isUnreached(thrown) ? await loading : undefined;
       if (!here) throw thrown;
       return here.sendForm(sent, failures, () => Promise.reject(thrown));
     }

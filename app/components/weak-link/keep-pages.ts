@@ -18,12 +18,12 @@ import { staysHash } from './use-page-navigation';
  * says what failed and offers "Try Again". If the device has a saved copy of the next page, that opens. A failed form shows its error,
  * or goes to the outbox. Data that the page requests by itself is retried until it arrives.
  */
-export function keepPages(page: PageWatch, options: Parameters<typeof startOffline>[1]): PageKeeper {
+export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOffline>[1]): PageKeeper {
   const later = sendLater(page);
   clearFailureNotice(page);
   page.subscribe(removeHash);
   try {
-    startOffline(page, options);
+    startOffline(page, showViewer);
   } catch {
     // Keeping the page works without the offline code.
   }

@@ -1,7 +1,7 @@
 import { useFetchers, useLocation, useMatches, useNavigate, useRevalidator, useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { pageWatch, publishPageState } from '~/offline/page/page-state';
-import { importWithRetry, scriptsReady } from '~/offline/page/scripts';
+import { importWithRetry } from '~/offline/page/scripts';
 import type { ViewerView } from '../view-types';
 import { guardPage, type PageKeeper } from './guard';
 import { usePageNavigation } from './use-page-navigation';
@@ -19,11 +19,10 @@ export function useWeakLink(frame: { viewer: ViewerView | null } | undefined): V
 }
 
 async function loadKeeper(showViewer: (viewer: ViewerView | null) => void): Promise<PageKeeper> {
-  const isFirstVisit = await scriptsReady();
   const { keepPages } = await importWithRetry(() => import('./keep-pages'));
   const page = pageWatch();
   if (!page) throw new Error('The page is not known yet.');
-  return keepPages(page, { isFirstVisit, showViewer });
+  return keepPages(page, showViewer);
 }
 
 /** Publishes the router's state to code outside of components. */

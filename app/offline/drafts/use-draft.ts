@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { ViewerInHead } from '~/schemas/shown';
 import { pageWatch } from '../page/page-state';
-import { importWithRetry, scriptsReady } from '../page/scripts';
+import { importWithRetry } from '../page/scripts';
 import type { KeptDraft } from './keep-draft';
 import type { DraftParts } from './store';
 
@@ -23,7 +23,6 @@ export function useDraft(id: string, name: string, reply: unknown, parts?: Draft
   useEffect(() => {
     let isOver = false;
     const load = async () => {
-      await scriptsReady();
       const { keepDraft } = await importWithRetry(() => import('./keep-draft'));
       const page = pageWatch();
       const form = document.getElementById(id);

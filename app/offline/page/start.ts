@@ -1,18 +1,14 @@
-import { savesData } from '~/schemas/calls';
+import { savesData, workerHeader } from '~/schemas/calls';
 import type { ViewerInHead } from '~/schemas/shown';
 import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { addressOf, dataOfPage, storeTitle, type ToPage, type ToWorker } from '../page-cache';
 import { watchForNewVersion } from './new-version';
 import { type PageWatch, viewerShown } from './page-state';
-import { registerWorker, whenIdle } from './scripts';
 import { announceBanner, bannerShown, showBanner } from './stale-banner';
 
-/** @param given.isFirstVisit whether the page was loaded without a worker */
-export function startOffline(
-  page: PageWatch,
-  { isFirstVisit, showViewer }: { isFirstVisit: boolean; showViewer: (viewer: ViewerInHead | null) => void },
-): void {
+/** @param showViewer called with the driver for the header of a page from the device */
+export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead | null) => void): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
@@ -22,7 +18,6 @@ export function startOffline(
   const storeNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'store-new-post' });
   const storeThesePages = () =>
     !savesData() && tellWorker({ type: 'store', addresses: [...page.visited], resources: loadedFiles() });
-  if (isFirstVisit && serviceWorker.controller) storeThesePages();
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', () => [storeThesePages(), storeNewPost()], { once: true });
   }
@@ -57,6 +52,21 @@ async function storeTitleOf({ pathname, search }: PageWatch['state']['location']
   if (window.location.pathname !== pathname) return;
   await storeTitle(await accountOnDevice(), addressOf({ pathname: dataOfPage(pathname), search }), document.title);
 }
+
+/** @throws if the operator turned the worker off (docs/operators.md). A worker that is already installed finds out by itself. */
+async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator;
+  if (!(await serviceWorker.getRegistration()) && (await isWorkerOff())) throw new Error('The worker is turned off.');
+  return serviceWorker.register('/sw.js');
+}
+
+const isWorkerOff = async (): Promise<boolean> =>
+  (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
+
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run, 2_000);
+};
 
 /** Records who is signed in when the site sends a page. On a page from the device, passes the recorded driver to `show`, for the header. */
 function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {

@@ -2,8 +2,6 @@ import type { SavedStop } from '~/schemas/saved-offline';
 import { savedChanges } from '../changes';
 import { deviceDatabase, type SavedRow } from '../database';
 
-export const onSavedChange = savedChanges.listen;
-
 /** Ordered by id. */
 export const savedRows = async (): Promise<SavedRow[]> => (await deviceDatabase()).getAll('saved');
 

@@ -4,37 +4,21 @@ import { sendsOnce } from '~/components/double-click';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import { SearchBox } from '~/components/stops/list-parts';
+import { savedChanges } from '~/offline/changes';
 import type { SavedRow } from '~/offline/database';
+import { savedRows } from '~/offline/saved/saved-rows';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
 import { confirmDelete } from '~/offline/words';
-import { savedOnDevice } from './on-device';
+import { useStored } from './use-stored';
 
 /** The /offline address that shows a page of the site from saved data. */
 export const onDevice = (address: string): string => `/offline?to=${encodeURIComponent(address)}`;
 
+const noRows: SavedRow[] = [];
+
 /** The saved rows, updated as any tab changes them; null while loading, empty if the browser can't store anything. */
-export function useSavedRows(): SavedRow[] | null {
-  const [rows, setRows] = useState<SavedRow[] | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    const show = (found: SavedRow[]) => !isOver && setRows(found);
-    const follow = async () => {
-      const { onSavedChange, savedRows } = await savedOnDevice();
-      if (isOver) return;
-      const look = () => void savedRows().then(show, () => show([]));
-      stop = onSavedChange(look);
-      look();
-    };
-    follow().catch(() => show([]));
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, []);
-  return rows;
-}
+export const useSavedRows = (): SavedRow[] | null => useStored(savedRows, savedChanges, noRows);
 
 /** The part of /offline that lists what was saved. */
 export function SavedList() {

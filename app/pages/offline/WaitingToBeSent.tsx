@@ -1,21 +1,27 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { Form } from '~/components/forms/form';
 import { Icon } from '~/components/Icons';
-import type { OutboxEntry, OutboxItem } from '~/offline/outbox/item';
+import { accountOnDevice } from '~/offline/account';
+import { outboxChanges } from '~/offline/changes';
+import { returnToForm } from '~/offline/drafts/post-draft';
+import { canReturnToForm, type OutboxEntry, type OutboxItem } from '~/offline/outbox/item';
+import { sendWaiting } from '~/offline/outbox/send';
+import { allUnsent, deleteItem, sendAgain } from '~/offline/outbox/store';
 import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
 import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
-import { waitingOnDevice } from './on-device';
 import { DeleteButton } from './SavedList';
+import { useStored } from './use-stored';
 
-type OwnItem = OutboxItem & { canReturnToForm: boolean };
-type Waiting = { account: number; own: OwnItem[]; ofOthers: number };
+type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
+
+const nothing: Waiting = { account: 0, own: [], ofOthers: 0 };
 
 /** The signed-in driver's pending items; for other accounts, only their number. */
 export function WaitingToBeSent() {
-  const { account, own, ofOthers } = useWaiting();
+  const { account, own, ofOthers } = useWaiting() ?? nothing;
   const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
   return (
     <section aria-labelledby="waiting-title">
@@ -42,52 +48,30 @@ export function WaitingToBeSent() {
   );
 }
 
-type Device = Awaited<ReturnType<typeof waitingOnDevice>>;
 type Root = { viewer: ViewerInHead | null };
 
 /** The page may be the device's copy for any account; then the account comes from the device. */
-function useWaiting(): Waiting {
+function useWaiting(): Waiting | null {
   const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
-  const [waiting, setWaiting] = useState<Waiting>({ account: 0, own: [], ofOthers: 0 });
-  useEffect(() => {
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    const begin = async () => {
-      const device = await waitingOnDevice();
-      if (isOver) return;
-      const readAgain = () => void read(device).catch(() => undefined);
-      readAgain();
-      stop = device.outboxChanges.listen(readAgain);
-    };
-    const read = async ({ accountOnDevice, allUnsent, canReturnToForm }: Device) => {
-      const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
-      const rows = await allUnsent();
-      if (isOver) return;
-      const own = rows
-        .filter((row) => row.account === account)
-        .map((row) => ({ ...row, canReturnToForm: canReturnToForm(row) }));
-      setWaiting({ account, own, ofOthers: rows.length - own.length });
-    };
-    begin().catch(() => undefined);
-    return () => {
-      isOver = true;
-      stop?.();
-    };
+  const read = useCallback(async (): Promise<Waiting> => {
+    const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
+    const rows = await allUnsent();
+    const own = rows.filter((row) => row.account === account);
+    return { account, own, ofOthers: rows.length - own.length };
   }, [viewer]);
-  return waiting;
+  return useStored(read, outboxChanges, nothing);
 }
 
-function WaitingItem({ row, account }: { row: OwnItem; account: number }) {
+function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
   const { state, entry, at } = row;
   const [isEditing, setEditing] = useState(false);
   const [problem, setProblem] = useState('');
   const send = (to?: OutboxEntry) => {
     setEditing(false);
-    void waitingOnDevice().then(({ sendAgain, sendWaiting }) => sendAgain(row, to).then(() => sendWaiting(account)));
+    void sendAgain(row, to).then(() => sendWaiting(account));
   };
   /** Posts are changed in the new post form, which also has the stop and photos. */
   const changePost = async () => {
-    const { returnToForm } = await waitingOnDevice();
     const end = await returnToForm(row.id);
     if (end === 'returned') window.location.assign('/posts/new');
     else setProblem(waitingWords.cannotChange[end]);
@@ -117,7 +101,7 @@ function WaitingItem({ row, account }: { row: OwnItem; account: number }) {
           <button type="button" className="btn" onClick={() => send()}>
             {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
           </button>
-          {(isEditable || row.canReturnToForm) && (
+          {(isEditable || canReturnToForm(row)) && (
             <button
               type="button"
               className="btn"
@@ -126,10 +110,7 @@ function WaitingItem({ row, account }: { row: OwnItem; account: number }) {
               {waitingWords.change}
             </button>
           )}
-          <DeleteButton
-            className="btn btn-text"
-            onDelete={() => void waitingOnDevice().then(({ deleteItem }) => deleteItem(row.id))}
-          />
+          <DeleteButton className="btn btn-text" onDelete={() => void deleteItem(row.id)} />
         </p>
       )}
     </>

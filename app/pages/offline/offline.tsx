@@ -5,16 +5,17 @@ import { Form } from '~/components/forms/form';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
-import type { ViewedPage } from '~/offline/page-cache';
+import { accountOnDevice } from '~/offline/account';
+import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '~/offline/page-cache';
 import type { SavedRow } from '~/offline/database';
+import { savedRows, searchesSaved } from '~/offline/saved/saved-rows';
 import { offline } from '~/offline/words';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { savedOnDevice, viewedOnDevice } from './on-device';
 import { SavedList } from './SavedList';
-import type { SavedView } from './SavedView';
+import { SavedView } from './SavedView';
 
 export const handle = { parameters: ['to'] } as const satisfies PageHandle;
 
@@ -29,7 +30,7 @@ export default function OfflinePage() {
   if (missing && saved) {
     return (
       <article className="column">
-        <saved.View rows={saved.rows} address={missing} />
+        <SavedView rows={saved} address={missing} />
       </article>
     );
   }
@@ -53,8 +54,7 @@ export default function OfflinePage() {
   );
 }
 
-type Saved = { rows: SavedRow[]; View: typeof SavedView };
-type Looked = { for: string; saved: Saved | null };
+type Looked = { for: string; saved: SavedRow[] | null };
 
 /** Handles a page that the worker couldn't show: opens it from stored data, or shows results from the saved stops. */
 function useAskedFor() {
@@ -67,12 +67,7 @@ function useAskedFor() {
     if (!missing) return;
     let isLeft = false;
     const look = async () => {
-      const [{ searchesSaved, savedRows }, { SavedView: View }] = await Promise.all([
-        savedOnDevice(),
-        import('./SavedView'),
-      ]);
-      const saved = (await searchesSaved(missing)) ? { rows: await savedRows(), View } : null;
-      const { accountOnDevice, viewedPages } = await viewedOnDevice();
+      const saved = (await searchesSaved(missing)) ? await savedRows() : null;
       const isHere = (await viewedPages(await accountOnDevice())).some(({ address }) => address === missing);
       if (isLeft) return;
       if (!saved && isHere) navigate(missing, { replace: true });
@@ -126,7 +121,6 @@ function useViewedPages() {
   const [said, say] = useState('');
   const look = async () => {
     if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
-    const { accountOnDevice, viewedPages, spaceUsed, maxBytes } = await viewedOnDevice();
     setPages(await viewedPages(await accountOnDevice()));
     setBytes({ used: await spaceUsed(), most: maxBytes });
   };
@@ -136,8 +130,7 @@ function useViewedPages() {
   };
   useEffect(() => void look().catch(cannot), []);
   const forget = () => {
-    viewedOnDevice()
-      .then(({ clearViewed }) => clearViewed())
+    clearViewed()
       .then(look)
       .then(() => say(offline.forgotten), cannot);
   };
