@@ -1,41 +1,79 @@
 import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 
-/** `status` is null if no response arrived. */
-export type CallResult = { ok: true } | { ok: false; status: number | null };
+/** The site's answer, or why there is none. */
+export type CallResult = { ok: true; value: Record<string, unknown> } | FailedCall;
 
-export const unreached: CallResult = { ok: false, status: null };
-
-/** Also true if a proxy answered instead of the site, or the site's database is down. */
-export const isUnreached = (ending: CallResult): boolean =>
-  !ending.ok && (ending.status === null || unreachedStatuses.includes(ending.status));
-
-type Call = {
-  /** The account the page was rendered for. The server rejects the call if someone else has signed in since. */
-  account: number | null;
-  body?: object;
-  /** Idempotency key. Calls with a key time out, because they can be repeated safely. */
-  key?: string;
+export type FailedCall = {
+  ok: false;
+  /** Null if no answer arrived, or only one that isn't the site's, such as a Wi-Fi network's sign-in page. */
+  status: number | null;
+  /** The site's error code and message; empty if it isn't the site that answered. */
+  code: string;
+  sentence: string;
+  /** In seconds; NaN if the site didn't say. */
+  retryAfter: number;
 };
 
-/** Never throws: over a weak link, a lost call is an expected result. */
+export const unreached: FailedCall = { ok: false, status: null, code: '', sentence: '', retryAfter: NaN };
+
+/** Also true if a proxy answered instead of the site, or the site's database is down. */
+export const isUnreached = ({ status }: FailedCall): boolean => status === null || unreachedStatuses.includes(status);
+
+type Call = {
+  /** The account that the call is meant for; null for none. The site rejects the call if someone else has signed in since. */
+  account: number | null;
+  /** Blobs and forms are sent as they are, objects as JSON. */
+  body?: object;
+  /** Idempotency key. */
+  key?: string;
+  /** The timeout, in milliseconds. */
+  waitMs?: number;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+};
+
+/** Calls the API, in pages and in the service worker. Never rejects: over a weak link, a lost call is an expected result. */
 export async function callApi(
-  method: 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { account, body, key }: Call,
+  { account, body, key, waitMs = patienceMs, signal }: Call,
 ): Promise<CallResult> {
-  const asked = fetch(path, {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      ...(account !== null && { [accountHeader]: String(account) }),
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(key && { 'Idempotency-Key': key }),
-    },
-    body: body && JSON.stringify(body),
-  }).then(
-    ({ ok, status }): CallResult => (ok ? { ok } : { ok, status }),
-    () => unreached,
-  );
-  if (!key) return asked;
-  return Promise.race([asked, new Promise<CallResult>((resolve) => setTimeout(() => resolve(unreached), patienceMs))]);
+  const abort = new AbortController();
+  const cancel = () => abort.abort();
+  const timer = setTimeout(cancel, waitMs);
+  signal?.addEventListener('abort', cancel);
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // A redirect to a Wi-Fi network's sign-in page isn't an answer of the site.
+      redirect: 'error',
+      signal: abort.signal,
+      headers: {
+        Accept: 'application/json',
+        ...(account !== null && { [accountHeader]: String(account) }),
+        ...(key && { 'Idempotency-Key': key }),
+        ...contentType(body),
+      },
+      body: body instanceof Blob || body instanceof FormData ? body : body && JSON.stringify(body),
+    });
+    const { ok, status, headers } = response;
+    const value: Record<string, unknown> | null = await response.json().catch(() => null);
+    if (ok) return value ? { ok, value } : unreached;
+    const { code, message } = value ?? {};
+    if (typeof code !== 'string' || typeof message !== 'string') return { ...unreached, status };
+    return { ok, status, code, sentence: message, retryAfter: Number(headers.get('Retry-After') ?? NaN) };
+  } catch {
+    return unreached;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** A form's type contains its boundary, so the browser sets it. */
+function contentType(body: object | undefined): Record<string, string> {
+  if (!body || body instanceof FormData) return {};
+  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
 }

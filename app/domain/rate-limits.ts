@@ -64,7 +64,7 @@ export const rateLimits = {
   'post-actor': { tries: 30, seconds: 3600 },
   /** Chunked uploads started by one user, and their chunks. */
   'upload-actor': { tries: 120, seconds: 3600 },
-  'piece-actor': { tries: 600, seconds: 60, inMemory: true },
+  'piece-actor': { tries: 2_400, seconds: 60, inMemory: true },
   /** Lists of what to save for offline use: each reads a whole road, and a truck stop's network has many drivers. */
   'save-offline-network': { tries: 60, seconds: 60, inMemory: true },
 } satisfies Record<string, Rule>;

@@ -125,8 +125,9 @@ function sendVote(
     const key = newKey();
     // If an earlier vote is in the outbox, this one has to go there too.
     const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
-    const waitsFor = !ending.ok && ending.status !== null ? 'site' : 'signal';
-    return isUnreached(ending) && (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
+    if (ending.ok || !isUnreached(ending)) return ending;
+    const waitsFor = ending.status === null ? 'signal' : 'site';
+    return (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
   });
   turns.set(
     path,

@@ -1,7 +1,8 @@
+import { callApi, type CallResult, type FailedCall, unreached } from '~/components/call-api';
+import { uploadPhoto } from '~/components/photos/upload-photo';
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
-import { callApi, type CallResult, sendPhotos } from './call';
-import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey } from './item';
+import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey, type WaitingPhoto } from './item';
 import { change, rowsOf } from './store';
 
 /** Background Sync: TypeScript has no types for it, and only Chrome supports it. */
@@ -61,17 +62,34 @@ async function sendOne(row: OutboxItem): Promise<CallResult> {
   const { path, body, fields } = callOf(entry);
   // If the browser reports no network, the try can't have arrived.
   await change(id, { tries: tries + 1, triedAt: triedAt || (navigator.onLine ? Date.now() : 0) });
-  if (!fields) {
-    return callApi({ path, account, key, ...(body && { type: 'application/json', body: JSON.stringify(body) }) });
-  }
+  if (!fields) return callApi('POST', path, { account, key, body });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { upload } of photos) form.append('keptPhoto', upload ?? '');
-  return callApi({ path, account, key, body: form });
+  return callApi('POST', path, { account, key, body: form });
+}
+
+/**
+ * Uploads the photos that the site doesn't have yet. The upload's id is stored, so that it can resume after a restart.
+ * @returns null once all are uploaded; otherwise the failed call
+ */
+async function sendPhotos({ id, account, photos }: OutboxItem): Promise<FailedCall | null> {
+  for (const photo of photos) {
+    if (photo.isWhole || !photo.blob) continue;
+    const store = (changed: Partial<WaitingPhoto>) => {
+      Object.assign(photo, changed);
+      return change(id, { photos });
+    };
+    const onBegun = (upload: string | null) => store({ upload });
+    const result = await uploadPhoto(photo.blob, { account, begun: photo.upload, onBegun });
+    if (!result.ok) return result;
+    await store({ isWhole: true });
+  }
+  return null;
 }
 
 /** Set on the device, without asking the site. */
-const tooOld: CallResult = { end: 'refused', status: 0, code: 'too-old', sentence: '', retryAfter: NaN };
+const tooOld: FailedCall = { ...unreached, code: 'too-old' };
 
 /** Error codes that are worth a retry, regardless of their status. */
 const later = [
@@ -87,15 +105,15 @@ const later = [
 /** @returns whether to try the next item */
 async function applyResult(row: OutboxItem, result: CallResult, paused: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
-  if (result.end === 'unreached') {
-    await change(id, { code: '', sentence: '' });
-    return false;
-  }
-  if (result.end === 'done') {
+  if (result.ok) {
     await change(id, { state: 'sent', ...pageOf(row, result.value.id) });
     return true;
   }
   const { status, code, sentence, retryAfter } = result;
+  if (code === '') {
+    await change(id, { code, sentence });
+    return false;
+  }
   if (code === 'not-signed-in' || code === 'other-account') {
     await change(id, { code, sentence });
     return false;
@@ -110,7 +128,7 @@ async function applyResult(row: OutboxItem, result: CallResult, paused: Set<Outb
     await change(id, { photos: row.photos.map(({ blob }) => ({ blob, upload: null, isWhole: false })) });
     return true;
   }
-  if (status === 429 || status >= 500 || later.includes(code)) {
+  if (status === 429 || (status !== null && status >= 500) || later.includes(code)) {
     await change(id, { code, sentence, notBefore: Date.now() + retryDelay(tries, retryAfter) });
     paused.add(entry.kind);
     return status !== 503;

@@ -1,10 +1,13 @@
 import { useEffect, useState, useRef } from 'react';
 import { rules } from '~/messages/forms';
 import { patienceMs } from '~/schemas/calls';
-import { Cancel, sendInPieces } from '~/components/photos/send-in-pieces';
+import { useAccount } from '~/components/contexts';
+import type { PhotoSoFar } from '~/components/photos/PhotoGrid';
 import { shrinkPhoto } from '~/components/photos/shrink-photo';
+import { isUploaded, uploadPhoto } from '~/components/photos/upload-photo';
 import { newPostOfThisPage } from '~/components/posts/outbox-items';
 import type { DraftPhoto } from '~/offline/drafts/store';
+import { onlineOrAfter } from '~/offline/page/scripts';
 import { exifReach, positionIn, positionQuery } from '~/schemas/photo-position';
 import type { Place } from '~/schemas/places';
 import type { OfferedPlaces } from './new-post-fields';
@@ -20,10 +23,10 @@ export function PhotoUploads({ photos }: { photos: PhotosOnForm }) {
 
 /** Changes only with the current step, since the bar shows the progress. */
 function statusOf({ chosen, others, progress, mistakes }: PhotosOnForm): string {
-  for (const { id, name, blob } of others) {
-    const { step, sentBytes = 0 } = progress[id] ?? {};
+  for (const { id, name } of others) {
+    const step = progress[id]?.step;
     if (step === 'shrinking') return `${name}: Shrinking...`;
-    if (step === 'sending') return `${name}: ${sentBytes < (blob?.size ?? 0) ? 'Sending...' : 'Almost there...'}`;
+    if (step === 'sending') return `${name}: Sending...`;
     if (step === 'broken') return `${name}: ${rules.post.photoWaits}`;
   }
   const there = chosen.length - others.length;
@@ -60,20 +63,18 @@ function useIsCut(isBroken: boolean): boolean {
   return isBroken && isCut;
 }
 
-/** More updates of the progress bar would keep a slow tablet busy. */
-const barSteps = 50;
-
 /** Shrinks and uploads chosen photos, one at a time. Cancels the upload of removed photos. */
 function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto }: PhotosOnForm): void {
-  const begun = useRef(new Map<string, Cancel>());
+  const account = useAccount();
+  const begun = useRef(new Map<string, AbortController>());
   const queue = useRef(Promise.resolve());
 
   useEffect(() => {
     const change = (id: string, to: Partial<DraftPhoto>) =>
       setChosen((all) => all.map((each) => (each.id === id ? { ...each, ...to } : each)));
 
-    async function send({ id, name, isSmall }: DraftPhoto, file: Blob, cancel: Cancel): Promise<void> {
-      if (cancel.cancelled) return;
+    async function send({ id, name, isSmall }: DraftPhoto, file: Blob, signal: AbortSignal): Promise<void> {
+      if (signal.aborted) return;
       const tell = (to: Partial<Progress>) =>
         setProgress((all) => ({ ...all, [id]: { ...(all[id] ?? atFirst(file)), ...to } }));
       if (!isSmall) void offerStopsNear(id, file);
@@ -81,20 +82,13 @@ function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto 
       const photo = isSmall ? file : await shrinkPhoto(file);
       change(id, { blob: photo, isSmall: true });
       tell({ step: 'sending' });
-      let shownBytes = 0;
       const watch = {
-        onBegun: (upload: string) => tell({ upload }),
-        onSent: (sentBytes: number) => {
-          if (sentBytes < photo.size && Math.abs(sentBytes - shownBytes) < photo.size / barSteps) return;
-          shownBytes = sentBytes;
-          tell({ step: 'sending', sentBytes });
-        },
-        onBroken: () => {
-          shownBytes = Number.NEGATIVE_INFINITY;
-          tell({ step: 'broken' });
-        },
+        account,
+        onBegun: (upload: string | null) => tell({ upload }),
+        onSent: (sentBytes: number) => tell({ step: 'sending', sentBytes }),
+        onBroken: () => tell({ step: 'broken' }),
       };
-      const ending = await sendInPieces(photo, watch, cancel);
+      const ending = await keepUploading(photo, watch, signal);
       if (ending.end === 'kept') {
         newPostOfThisPage.photos.set(ending.photo.key, photo);
         change(id, { kept: ending.photo });
@@ -114,25 +108,101 @@ function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto 
     for (const photo of chosen) {
       const { id, blob, kept } = photo;
       if (kept || !blob || begun.current.has(id)) continue;
-      const cancel = new Cancel();
+      const cancel = new AbortController();
       begun.current.set(id, cancel);
       setProgress((all) => ({ ...all, [id]: atFirst(blob) }));
-      queue.current = queue.current.then(() => send(photo, blob, cancel));
+      queue.current = queue.current.then(() => send(photo, blob, cancel.signal));
     }
     begun.current.forEach((cancel, id) => {
       if (chosen.some((photo) => photo.id === id)) return;
-      cancel.cancel();
+      cancel.abort();
       begun.current.delete(id);
     });
-  }, [chosen, setChosen, setProgress, setMistakes, setNearPhoto]);
+  }, [account, chosen, setChosen, setProgress, setMistakes, setNearPhoto]);
 
   useEffect(() => {
     const { current } = begun;
-    return () => current.forEach((cancel) => cancel.cancel());
+    return () => current.forEach((cancel) => cancel.abort());
   }, []);
 }
 
 const atFirst = (file: Blob): Progress => ({ step: 'waiting', bytes: file.size, sentBytes: 0, upload: null });
+
+/** `failed`: the photo can still be sent with the form. `refused`: the site rejected the file. */
+type Ending =
+  { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
+
+type Watch = {
+  account: number | null;
+  onBegun: (id: string | null) => void;
+  onSent: (bytes: number) => void;
+  /** The connection broke; the upload will resume where it stopped. */
+  onBroken: () => void;
+};
+
+/** With waits of 1, 2, 4, 8, 16 and then 30 seconds, it gives up after about three minutes without progress. */
+const mostTries = 10;
+const longestWaitMs = 30_000;
+
+/** Uploads a photo of a form, again after each break. */
+async function keepUploading(
+  photo: Blob,
+  { account, onBegun, onSent, onBroken }: Watch,
+  signal: AbortSignal,
+): Promise<Ending> {
+  let begun: string | null = null;
+  let sent = 0;
+  const isCancelled = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  if (!(await canBeRead(photo))) return gone;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const result = await uploadPhoto(photo, {
+      ...{ account, begun, signal },
+      onBegun: (id) => {
+        begun = id;
+        onBegun(id);
+      },
+      onSent: (bytes) => {
+        if (bytes > sent) tries = 0;
+        sent = bytes;
+        onSent(bytes);
+      },
+    });
+    if (signal.aborted) return { end: 'cancelled' };
+    if (result.ok) {
+      return isUploaded(result.value)
+        ? { end: 'kept', photo: { key: result.value.id, ...result.value.photo } }
+        : { end: 'failed' };
+    }
+    const { status, sentence } = result;
+    if (sentence && (status === 413 || status === 422)) return { end: 'refused', sentence };
+    if (!isWorthRetry(status)) return { end: 'failed' };
+    if (status === null && !(await canBeRead(photo))) return gone;
+    onBroken();
+    await Promise.race([onlineOrAfter(Math.min(longestWaitMs, 1_000 * 2 ** tries)), isCancelled]);
+    if (signal.aborted) return { end: 'cancelled' };
+  }
+  return { end: 'failed' };
+}
+
+const gone: Ending = { end: 'refused', sentence: rules.post.photoGone };
+
+/** A browser can't read a file that was changed or deleted after it was chosen. Sending it fails like a broken connection. */
+const canBeRead = (photo: Blob): Promise<boolean> =>
+  new Response(photo.slice(0, 1)).arrayBuffer().then(
+    () => true,
+    () => false,
+  );
+
+/** No answer, too many requests, or a server error other than a full disk. */
+const isWorthRetry = (status: number | null): boolean =>
+  status === null || status === 408 || status === 429 || (status >= 500 && status !== 507);
+
+export type FoundPlaces = {
+  places: Place[];
+  hasMore: boolean;
+  /** Notice that only stops saved offline were searched; null if the site responded. */
+  onlySaved: string | null;
+};
 
 /** A removed photo no longer offers its stops. */
 function useWithdrawnOffer({ all, nearPhoto, setNearPhoto }: PhotosOnForm): void {
