@@ -67,10 +67,7 @@ export default defineConfig({
   resolve: { alias: { '~': here('app') } },
   define: {
     __BUILD__: JSON.stringify(version),
-    __SHELL__: JSON.stringify([
-      { url: '/offline', revision: version },
-      ...shell.map((file) => ({ url: file, revision: null })),
-    ]),
+    __SHELL__: JSON.stringify(shell),
     __NEW_POST__: JSON.stringify(newPost),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },

@@ -71,7 +71,7 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
 /** Removes these files from the new version's precache list. */
 function withoutGone(worker: string, gone: string[]): string {
   return gone.reduce(
-    (text, name) => text.replace(new RegExp(`\\{"?url"?:"/assets/${name}[^}]*\\},?`), ''),
+    (text, name) => text.replace(new RegExp(`"/assets/${name}[^"]*",?`, 'g'), ''),
     `${worker}\n// Another version.`,
   );
 }

@@ -1,40 +1,21 @@
-import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
-import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import type { Strategy } from 'workbox-strategies/Strategy.js';
 import { patienceMs, withoutSessionHeader } from '~/schemas/calls';
 import { findSaved, headers, makeRoom, photoKey, photosCache, withSavedAt } from '../page-cache';
-import { scope, shell } from './built';
+import { scope, shellFiles } from './built';
 
-/** Cached when the worker installs: /offline, which replaces pages that aren't stored, and its scripts. */
-const precache = new PrecacheController({
-  plugins: [
-    // /offline is fetched without a session, so it can stay when the driver signs out.
-    {
-      requestWillFetch: ({ request }) =>
-        Promise.resolve(new Request(request, { headers: { [withoutSessionHeader]: '1' } })),
-    },
-  ],
-});
-precache.addToCacheList(shell);
-
-export const offlinePage = '/offline';
-export const offlineShell = (): Promise<Response | undefined> => precache.matchPrecache(offlinePage);
-
-/** Stored pages need the files of their own build. The limit is enough for three builds. */
-const filesCache = 'files';
-const mostFiles = { maxEntries: 300 };
+/** Pages in the cache need the files of their own build. The limit is enough for three builds. */
 const files = new CacheFirst({
-  cacheName: filesCache,
+  cacheName: 'files',
   plugins: [
     // If the link breaks within the headers, browsers treat the response as complete; its Content-Type is missing.
     {
       cacheWillUpdate: ({ response: answer }) =>
         Promise.resolve(answer.status === 200 && answer.headers.has('Content-Type') ? answer : null),
     },
-    new ExpirationPlugin(mostFiles),
+    new ExpirationPlugin({ maxEntries: 300 }),
   ],
 });
 
@@ -53,31 +34,29 @@ const photos = new CacheFirst({
   ],
 });
 
+export const offlinePage = '/offline';
+const shellCache = 'shell';
+
+/** The page that replaces those that aren't in the cache. */
+export const offlineShell = async (): Promise<Response | undefined> =>
+  (await caches.open(shellCache)).match(offlinePage);
+
 export function installShell(): void {
-  scope.addEventListener('install', (event) => void precache.install(event));
-  scope.addEventListener('activate', (event) => {
-    event.waitUntil(storeOlderFiles().then(() => precache.activate(event)));
-    event.waitUntil(scope.clients.claim());
-  });
+  scope.addEventListener('install', (event) => event.waitUntil(storeShell(event)));
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 }
 
-/** Open and stored pages still need the files of the previous build. */
-async function storeOlderFiles(): Promise<void> {
-  try {
-    const cache = await caches.open(precache.strategy.cacheName);
-    const older = await caches.open(filesCache);
-    const expiration = new CacheExpiration(filesCache, mostFiles);
-    const current = new Set(precache.getCachedURLs());
-    for (const { url } of await cache.keys()) {
-      const file = current.has(url) || !isFile(new URL(url)) ? undefined : await cache.match(url);
-      if (!file) continue;
-      await older.put(url, file);
-      await expiration.updateTimestamp(url);
-    }
-    await expiration.expireEntries();
-  } catch {
-    // The disk is full: stored pages then show, but without JavaScript.
+/** The page is stored last: if it is there, all of its files are. @throws if one is missing, so that the browser installs it later */
+async function storeShell(event: ExtendableEvent): Promise<void> {
+  for (const file of shellFiles) {
+    const [, done] = files.handleAll({ request: new Request(file), event });
+    await done;
+    if (!(await caches.match(file))) throw new Error(`${file} could not be stored.`);
   }
+  // Requested without a session, so that it can stay when the driver signs out.
+  const page = await fetch(offlinePage, { headers: { [withoutSessionHeader]: '1' }, cache: 'no-store' });
+  if (!page.ok) throw new Error('The site does not answer.');
+  await (await caches.open(shellCache)).put(offlinePage, page);
 }
 
 const isOfSite = ({ origin }: URL): boolean => origin === location.origin;
@@ -86,7 +65,10 @@ const isPhoto = (url: URL): boolean => !isOfSite(url) || url.pathname.startsWith
 
 /** The names of files and photos contain a hash, so a cached one is served without a request. */
 export function routeFiles(): void {
-  registerRoute(({ url }) => isFile(url), handleFile);
+  registerRoute(
+    ({ url }) => isFile(url),
+    (asked) => handleBy(files, asked),
+  );
   // The Content-Security-Policy allows photos only from the site and its photo service.
   registerRoute(({ request, url }) => request.destination === 'image' && isPhoto(url), handlePhoto);
 }
@@ -100,9 +82,6 @@ export function handleBy(strategy: Strategy, { request, event }: Omit<Requested,
   done.catch(() => undefined);
   return answer;
 }
-
-const handleFile = async ({ url, ...asked }: Requested): Promise<Response> =>
-  (await precache.matchPrecache(url.pathname)) ?? handleBy(files, asked);
 
 /** Gives up on a photo after the timeout, since the page's load event waits for its photos. */
 async function handlePhoto({ request, event, url }: Requested): Promise<Response> {
@@ -122,6 +101,6 @@ async function handlePhoto({ request, event, url }: Requested): Promise<Response
 export async function storeResource(event: ExtendableEvent, href: string): Promise<void> {
   const url = new URL(href, location.origin);
   const request = new Request(url.href, { cache: 'force-cache' });
-  if (isFile(url)) await handleFile({ url, request, event });
+  if (isFile(url)) await handleBy(files, { request, event });
   else if (isPhoto(url)) await handleBy(photos, { request, event });
 }
