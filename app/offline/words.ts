@@ -8,8 +8,8 @@ export const drafts = {
   bringBack: 'Bring It Back',
 } as const;
 
-/** For the button that needs two taps. */
-export const confirmDelete = { ask: 'Delete', really: 'Yes, Delete' } as const;
+/** For what is only on this device. @param what such as `I-80`, `your comment on Brisket Platter` */
+export const deletion = { label: 'Delete', confirm: (what: string) => `Delete ${what}? You can’t undo this.` } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;
 

@@ -189,8 +189,8 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await expect(later.getByRole('heading', { name: far.name })).toBeVisible();
 
   await later.goto('/offline');
+  later.once('dialog', (question) => void question.accept());
   await later.getByRole('button', { name: /^Delete/ }).click();
-  await later.getByRole('button', { name: /^Yes, Delete/ }).click();
   await expect(later.getByText('Nothing saved yet.')).toBeVisible();
   await later.goto(`/locations/${far.id}`);
   await expect(later.getByText('that page isn’t on this device')).toBeVisible();
@@ -214,7 +214,11 @@ const readingsOf = (page: Page, store: string) =>
     return readings?.[name] ?? 0;
   }, store);
 
-test('changes to saved data show in every tab, and it is deleted with two taps', async ({ page, context, driver }) => {
+test('changes to saved data show in every tab, and it is deleted after a question', async ({
+  page,
+  context,
+  driver,
+}) => {
   const road = await aRoad(driver, 3);
   for (const stop of road.stops) await aPost(driver, { place: { ...stop, highway: road.highway } });
   const address = `/take-along?highway=${road.highway}`;
@@ -232,12 +236,14 @@ test('changes to saved data show in every tab, and it is deleted with two taps',
   expect(await readingsOf(page, 'saved')).toBe(before);
 
   const throwAway = page.getByRole('button', { name: /^Delete/ });
-  const sure = page.getByRole('button', { name: /^Yes, Delete/ });
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void (asked.length === 1 ? question.dismiss() : question.accept());
+  });
   await throwAway.click();
-  await expect(sure).toBeVisible();
-  await page.keyboard.press('Tab');
   await throwAway.click();
-  await sure.click();
   await expect(throwAway).toHaveCount(0);
+  expect(asked).toEqual(Array(2).fill(`Delete ${road.highway}? You can’t undo this.`));
   await expect(other.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });

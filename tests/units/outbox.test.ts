@@ -56,7 +56,9 @@ it('a post can be changed until a try of it may have been taken', () => {
   expect(canReturnToForm(row(1, post, { triedAt: 1 }))).toBe(false);
   expect(canReturnToForm(row(1, post, { triedAt: 1, state: 'refused' }))).toBe(true);
   expect(canReturnToForm(row(1, post, { photos: [{ ...photo, blob: null }] }))).toBe(false);
-  expect(canReturnToForm(row(1, comment(7, 'Hm.')))).toBe(false);
+  expect(canReturnToForm(row(1, comment(7, 'Hm.')))).toBe(true);
+  expect(canReturnToForm(row(1, comment(7, 'Hm.'), { state: 'refused', code: 'post-not-found' }))).toBe(false);
+  expect(canReturnToForm(row(1, vote(7, 'up')))).toBe(false);
 });
 
 describe('a form', () => {

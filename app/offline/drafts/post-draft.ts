@@ -1,7 +1,7 @@
 import { limitsOfPost, sharedWords } from '~/schemas/shared-words';
 import { accountOnDevice } from '../account';
 import type { DraftRow } from '../database';
-import { canReturnToForm, type OutboxItem, type PostWords } from '../outbox/item';
+import { canReturnToForm, type OutboxEntry, type OutboxItem } from '../outbox/item';
 import { unlessSending } from '../outbox/send';
 import { rowOf, deleteItem } from '../outbox/store';
 import { type Draft, draftId, type DraftPhoto, deleteDraft, readDraft, writeDraft } from './store';
@@ -41,19 +41,19 @@ export const saveSentForm = (form: FormData): Promise<void> =>
   });
 
 /**
- * Moves a waiting or refused post back into its form, where its text, stop and photos can be changed.
+ * Moves a waiting or refused post or comment back into its form, where its text, stop and photos can be changed.
  * @returns `returned`, or why it couldn't be moved
  */
 export const returnToForm = async (id: number): Promise<'returned' | 'sending' | 'other-draft' | 'full'> =>
   (await unlessSending(async () => {
     const row = await rowOf(id);
-    if (!row || !canReturnToForm(row) || !('words' in row.entry)) return null;
-    const draft = draftId(row.account, 'post');
-    if (await readDraft(draft)) return 'other-draft';
-    const fields = fieldsOf(row.entry.words);
-    const words = { ...emptyRow(draft, row.account), fields, place: row.place ?? null, at: Date.now() };
-    if (!(await writeDraft(words, photosOf(row)).catch(() => false))) {
-      await deleteDraft(draft);
+    if (!row || !canReturnToForm(row)) return null;
+    const { account, entry } = row;
+    const draft = emptyRow(account, entry.kind === 'comment' ? `comment/${entry.postId}` : 'post');
+    if (await readDraft(draft.id)) return 'other-draft';
+    const fields = fieldsOf(entry);
+    if (!(await writeDraft({ ...draft, fields, place: row.place ?? null }, photosOf(row)).catch(() => false))) {
+      await deleteDraft(draft.id);
       return 'full';
     }
     await deleteItem(id);
@@ -61,7 +61,10 @@ export const returnToForm = async (id: number): Promise<'returned' | 'sending' |
   })) ?? 'sending';
 
 /** A stop that couldn't be looked up goes into the fields for a new stop. */
-function fieldsOf({ title, description, locationId, locationName, highway, exit }: PostWords): DraftRow['fields'] {
+function fieldsOf(entry: OutboxEntry): DraftRow['fields'] {
+  if (entry.kind === 'comment') return [['content', entry.content]];
+  if (!('words' in entry)) return [];
+  const { title, description, locationId, locationName, highway, exit } = entry.words;
   const where: DraftRow['fields'] = locationId
     ? [
         ['highway', highway],
@@ -82,8 +85,10 @@ const photosOf = ({ id, photos }: OutboxItem): DraftPhoto[] =>
 /** Keeps the photos that the draft already has. @param fill adds the text */
 async function addToDraft(form: FormData, fill: (before: Map<string, string>) => void): Promise<void> {
   const account = await accountOnDevice();
-  const id = draftId(account, 'post');
-  const { row, photos }: Draft = (await readDraft(id)) ?? { row: emptyRow(id, account), photos: [] };
+  const { row, photos }: Draft = (await readDraft(draftId(account, 'post'))) ?? {
+    row: emptyRow(account, 'post'),
+    photos: [],
+  };
   const fields = new Map(row.fields);
   fill(fields);
   const files = form.getAll('image').filter((file): file is File => file instanceof File && file.size > 0);
@@ -95,13 +100,13 @@ async function addToDraft(form: FormData, fill: (before: Map<string, string>) =>
   if (!hasRoom) throw new Error('The photos do not fit on this device.');
 }
 
-const emptyRow = (id: string, account: number): DraftRow => ({
-  id,
+const emptyRow = (account: number, form: string): DraftRow => ({
+  id: draftId(account, form),
   account,
-  form: 'post',
+  form,
   fields: [],
   place: null,
-  at: 0,
+  at: Date.now(),
   given: '[]',
   isHanded: false,
 });

@@ -89,9 +89,9 @@ export function callOf(entry: OutboxEntry): { path: string; body?: object; field
 export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>): number =>
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
 
-/** Whether a post can go back into its form: no try can have succeeded, and all of its photos are on the device. */
-export const canReturnToForm = ({ entry, state, triedAt, photos }: OutboxItem): boolean =>
-  'words' in entry &&
+/** Whether a post or comment can go back into its form: no try can have succeeded, and the form and all photos are there. */
+export const canReturnToForm = ({ entry, state, triedAt, code, photos }: OutboxItem): boolean =>
+  ('words' in entry || (entry.kind === 'comment' && code !== 'post-not-found')) &&
   (state === 'refused' || (state === 'waiting' && triedAt === 0)) &&
   photos.every(({ blob }) => blob);
 

@@ -69,16 +69,12 @@ export async function deleteItem(id: number): Promise<void> {
   outboxChanges.notify();
 }
 
-/**
- * Queues a refused or paused item again. A refused item gets a new key, since the site has stored nothing of it.
- * @param entry as changed by the driver
- */
-export async function sendAgain(row: OutboxItem, entry: OutboxEntry = row.entry): Promise<void> {
+/** Queues a refused or paused item again. A refused item gets a new key, since the site has stored nothing of it. */
+export async function sendAgain(row: OutboxItem): Promise<void> {
   const isNew = row.state === 'refused';
   await change(row.id, {
     ...fresh,
     ...(isNew ? { key: newKey() } : { tries: row.tries, triedAt: row.triedAt }),
-    entry,
     state: 'waiting',
   });
   outboxChanges.notify();

@@ -1,15 +1,14 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { sendsOnce } from '~/components/double-click';
+import type { FormEvent } from 'react';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import { SearchBox } from '~/components/stops/list-parts';
 import { savedChanges } from '~/offline/changes';
 import type { SavedRow } from '~/offline/database';
 import { savedRows } from '~/offline/saved/saved-rows';
+import { deletion } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
 import { subjectAddress } from '~/schemas/saved-offline';
-import { confirmDelete } from '~/offline/words';
 import { useStored } from './use-stored';
 
 /** The /offline address that shows a page of the site from saved data. */
@@ -64,8 +63,11 @@ export function SavedProgress({ row }: { row: SavedRow }) {
     state === 'saved'
       ? `${counted(list.stops.length, 'stop')}, ${formatBytes(all)}, saved ${ago(at)}.`
       : `${state === 'stopped' ? 'Stopped' : begun}: ${formatBytes(here)} of ${formatBytes(all)}.`;
-  const button = (label: string, what: Parameters<typeof act>[0], className = 'btn') => (
-    <button className={className} type="button" onClick={act(what)}>
+  const remove = () => {
+    if (window.confirm(deletion.confirm(title))) act('deleteSaved')();
+  };
+  const button = (label: string, onClick: () => void, className = 'btn') => (
+    <button className={className} type="button" onClick={onClick}>
       {label}
       <span className="unseen"> {title}</span>
     </button>
@@ -80,10 +82,10 @@ export function SavedProgress({ row }: { row: SavedRow }) {
         {problem && <span>{` ${problem}`}</span>}
       </p>
       <p className="actions actions-fill">
-        {state === 'saving' && button('Stop', 'stopSaving')}
-        {state === 'stopped' && button('Resume', 'resumeSaving', 'btn btn-go')}
-        {state === 'saved' && button('Refresh', 'refreshSaved')}
-        <DeleteButton className="btn" what={title} onDelete={act('deleteSaved')} />
+        {state === 'saving' && button('Stop', act('stopSaving'))}
+        {state === 'stopped' && button('Resume', act('resumeSaving'), 'btn btn-go')}
+        {state === 'saved' && button('Refresh', act('refreshSaved'))}
+        {button(deletion.label, remove)}
       </p>
     </div>
   );
@@ -110,42 +112,5 @@ export function SearchSaved({ query }: { query: string }) {
         placeholder="Name, highway, exit, city"
       />
     </Form>
-  );
-}
-
-type DeleteButtonProps = {
-  /** Names the item for screen readers. */
-  what?: string;
-  className: string;
-  onDelete: () => void;
-};
-
-/** Needs a second tap, since it can't be undone. A tap elsewhere cancels it. */
-export function DeleteButton({ what, className, onDelete }: DeleteButtonProps) {
-  const [isAsked, setAsked] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isAsked) return;
-    const cancel = ({ target }: Event) => {
-      if (!(target instanceof Node && button.current?.contains(target))) setAsked(false);
-    };
-    // Safari doesn't focus a tapped button, so there is no blur event.
-    const events = ['pointerdown', 'visibilitychange'];
-    for (const event of events) document.addEventListener(event, cancel);
-    return () => {
-      for (const event of events) document.removeEventListener(event, cancel);
-    };
-  }, [isAsked]);
-  return (
-    <button
-      ref={button}
-      type="button"
-      className={className}
-      {...sendsOnce(false, () => (isAsked ? onDelete() : setAsked(true)))}
-      onBlur={() => setAsked(false)}
-    >
-      {isAsked ? confirmDelete.really : confirmDelete.ask}
-      {what && <span className="unseen"> {what}</span>}
-    </button>
   );
 }

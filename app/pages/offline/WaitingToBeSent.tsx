@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { Form } from '~/components/forms/form';
+import { useCallback, useEffect, useState } from 'react';
 import { Icon } from '~/components/Icons';
 import { accountOnDevice } from '~/offline/account';
 import { outboxChanges } from '~/offline/changes';
@@ -9,10 +8,10 @@ import { canReturnToForm, type OutboxEntry, type OutboxItem } from '~/offline/ou
 import { sendWaiting } from '~/offline/outbox/send';
 import { allUnsent, deleteItem, sendAgain } from '~/offline/outbox/store';
 import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
+import { deletion } from '~/offline/words';
 import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
-import { DeleteButton } from './SavedList';
 import { useStored } from './use-stored';
 
 type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
@@ -63,20 +62,18 @@ function useWaiting(): Waiting | null {
 }
 
 function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
-  const { state, entry, at } = row;
-  const [isEditing, setEditing] = useState(false);
+  const { id, state, entry, at } = row;
   const [problem, setProblem] = useState('');
-  const send = (to?: OutboxEntry) => {
-    setEditing(false);
-    void sendAgain(row, to).then(() => sendWaiting(account));
+  const send = () => void sendAgain(row).then(() => sendWaiting(account));
+  const remove = () => {
+    if (window.confirm(deletion.confirm(nameOfEntry(row)))) void deleteItem(id);
   };
-  /** Posts are changed in the new post form, which also has the stop and photos. */
-  const changePost = async () => {
-    const end = await returnToForm(row.id);
-    if (end === 'returned') window.location.assign('/posts/new');
-    else setProblem(waitingWords.cannotChange[end]);
+  /** In the form that it was sent from, which also has a post's stop and photos. */
+  const change = async () => {
+    const end = await returnToForm(id);
+    if (end !== 'returned') return setProblem(waitingWords.cannotChange[end]);
+    window.location.assign(entry.kind === 'comment' ? `/posts/${entry.postId}` : '/posts/new');
   };
-  const isEditable = state === 'refused' && entry.kind === 'comment';
   const reason = problem || reasonOf(row);
   return (
     <>
@@ -84,11 +81,7 @@ function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
         <Icon name="clock" /> <b className="mr-2">{capitalize(nameOfEntry(row))}</b>{' '}
         <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
       </p>
-      {isEditing && entry.kind === 'comment' ? (
-        <EditComment content={entry.content} onSave={(content) => send({ ...entry, content })} />
-      ) : (
-        <Words entry={entry} />
-      )}
+      <Words entry={entry} />
       <Photos photos={row.photos} />
       {reason && (
         <p role="status">
@@ -96,23 +89,19 @@ function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
           <span>{reason}</span>
         </p>
       )}
-      {!isEditing && (
-        <p className="actions">
-          <button type="button" className="btn" onClick={() => send()}>
-            {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
+      <p className="actions">
+        <button type="button" className="btn" onClick={send}>
+          {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
+        </button>
+        {canReturnToForm(row) && (
+          <button type="button" className="btn" onClick={() => void change().catch(() => undefined)}>
+            {waitingWords.change}
           </button>
-          {(isEditable || canReturnToForm(row)) && (
-            <button
-              type="button"
-              className="btn"
-              onClick={() => (isEditable ? setEditing(true) : void changePost().catch(() => undefined))}
-            >
-              {waitingWords.change}
-            </button>
-          )}
-          <DeleteButton className="btn btn-text" onDelete={() => void deleteItem(row.id)} />
-        </p>
-      )}
+        )}
+        <button type="button" className="btn btn-text" onClick={remove}>
+          {deletion.label}
+        </button>
+      </p>
     </>
   );
 }
@@ -146,21 +135,4 @@ function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
       height={96}
     />
   ));
-}
-
-function EditComment({ content, onSave }: { content: string; onSave: (content: string) => void }) {
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('content');
-    onSave(typeof typed === 'string' ? typed.trim() : '');
-  };
-  return (
-    <Form alert={false} onSubmit={save}>
-      <label className="field">
-        {waitingWords.entry}
-        <textarea className="input" name="content" required rows={4} defaultValue={content} />
-      </label>
-      <button className="btn btn-go">{waitingWords.sendAgain}</button>
-    </Form>
-  );
 }
