@@ -19,8 +19,6 @@ export type DraftRow = {
   at: number;
   /** The site's own values at that time. If the site fills in other values now, those are newer. */
   given: string;
-  /** Sent by a visitor who had to sign in first; the site may have processed it since. */
-  isHanded: boolean;
 };
 
 export type DraftPhotoRow = {

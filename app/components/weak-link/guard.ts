@@ -102,16 +102,43 @@ export const keepForm =
   (failures: FormFailures = {}) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = { url: new URL(request.url), form: await request.clone().formData(), signal: request.signal };
-    const ask = () => serverAction<FormReply | undefined>();
-    if (keeper) return keeper.sendForm(sent, failures, ask);
-    try {
-      return await ask();
-    } catch (thrown) {
-      const here = isUnreached(thrown) ? await loading : undefined;
-      if (!here) throw thrown;
-      return here.sendForm(sent, failures, () => Promise.reject(thrown));
-    }
+    const reply = send(sent, failures, () => serverAction<FormReply | undefined>());
+    const accepted = isAccepted(reply);
+    for (const listener of listeners) listener(sent.form, accepted);
+    return reply;
   };
+
+async function send(sent: SentForm, failures: FormFailures, ask: () => Promise<unknown>): Promise<unknown> {
+  if (keeper) return keeper.sendForm(sent, failures, ask);
+  try {
+    return await ask();
+  } catch (thrown) {
+    const here = isUnreached(thrown) ? await loading : undefined;
+    if (!here) throw thrown;
+    return here.sendForm(sent, failures, () => Promise.reject(thrown));
+  }
+}
+
+type FormListener = (form: FormData, accepted: Promise<boolean>) => void;
+
+const listeners = new Set<FormListener>();
+
+/** @param listener called with each form that is sent. @returns a function that stops listening */
+export function onFormSent(listener: FormListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the site or the outbox took a form: the reply says so, or leads to another page. */
+async function isAccepted(sending: Promise<unknown>): Promise<boolean> {
+  try {
+    const reply = await sending;
+    const { result }: Partial<FormReply> = (reply instanceof Response ? await reply.clone().json() : reply) ?? {};
+    return result?.status === 'success';
+  } catch (thrown) {
+    return thrown instanceof Response && thrown.headers.has('Location');
+  }
+}
 
 /** Checks a NavigateEvent of the Navigation API, which TypeScript's DOM types lack. */
 const isReloadByScript = (event: Event): boolean =>

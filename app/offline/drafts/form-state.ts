@@ -1,5 +1,3 @@
-import type { PageState, PageWatch } from '../page/page-state';
-
 /** The fields that a draft stores. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -44,53 +42,6 @@ export function fill(fields: Field[], typed: Typed): void {
   }
 }
 
-/** `handed`: the site holds it until its sender signs in. */
-type Ending = 'sent' | 'handed';
-
-/**
- * Calls `onSent` once the form was sent and accepted; not if it was refused, or the network failed.
- * @param typed the form's current values, which tell it from the page's other forms
- * @param reply the last response of the page's action
- * @returns a function that stops listening; if the form is being sent, only after that, since the page may change first
- */
-export function whenSent(
-  page: PageWatch,
-  typed: () => Typed,
-  reply: () => unknown,
-  onSent: (how: Ending) => void,
-): () => void {
-  let sentFrom: string | null = null;
-  let isStopped = false;
-  const update = ({ navigation, sentByFetcher, location }: PageState) => {
-    const { formData, formMethod } = sentByFetcher ?? navigation;
-    if (!isStopped && formData && formMethod !== 'GET' && hasValues(typed(), formData)) sentFrom ??= location.pathname;
-    if (navigation.state !== 'idle' || sentByFetcher) return;
-    if (sentFrom !== null) {
-      const hasNavigated = location.pathname !== sentFrom;
-      sentFrom = null;
-      if (hasNavigated) onSent(location.pathname === '/auth' ? 'handed' : 'sent');
-      else if (isAccepted(reply())) onSent('sent');
-    }
-    if (isStopped) stopListening();
-  };
-  const stopListening = page.subscribe(update);
-  // The form may already be on its way.
-  update(page.state);
-  return () => {
-    isStopped = true;
-    if (sentFrom === null) stopListening();
-  };
-}
-
-const hasValues = (typed: Typed, sent: FormData): boolean =>
+/** Tells the form that was sent from the page's other forms, by what was typed into it. */
+export const contains = (sent: FormData, typed: Typed): boolean =>
   typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);
-
-/** Checks conform's result (app/schemas/shown.ts). */
-const isAccepted = (reply: unknown): boolean =>
-  isObject(reply) &&
-  'result' in reply &&
-  isObject(reply.result) &&
-  'status' in reply.result &&
-  reply.result.status === 'success';
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

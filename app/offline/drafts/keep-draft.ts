@@ -1,10 +1,10 @@
+import { onFormSent } from '~/components/weak-link/guard';
 import { newKey } from '~/schemas/calls';
 import { recordFirstAccount } from '../account';
 import type { DraftRow } from '../database';
-import type { PageWatch } from '../page/page-state';
 import { bannerShown, statusLine } from '../page/stale-banner';
 import { drafts } from '../words';
-import { fieldsOf, fill, isTouched, typedIn, whenSent } from './form-state';
+import { contains, fieldsOf, fill, isTouched, typedIn } from './form-state';
 import { deleteDraft, deleteOldDrafts, type Draft, draftId, type DraftParts, readDraft, writeDraft } from './store';
 
 /** Delay of the write after the last input, in milliseconds. */
@@ -13,17 +13,15 @@ const writeDelayMs = 500;
 type Given = {
   name: string;
   account: number;
-  page: PageWatch;
-  /** The last response of the page's action, and the parts of the draft that aren't in the form's fields. */
-  latest: () => { reply: unknown; parts: DraftParts | undefined };
+  /** The current parts of the draft that aren't in the form's fields. */
+  parts: () => DraftParts | undefined;
 };
 export type KeptDraft = { touch: () => void; stop: () => void };
 
 /** Restores what was typed into a form and not sent, and stores what is typed from now on. */
-export function keepDraft(form: HTMLFormElement, { name, account, page, latest }: Given): KeptDraft {
+export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given): KeptDraft {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
-  const parts = () => latest().parts;
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
   let timer: number | undefined;
   let isChanged = false;
@@ -31,9 +29,9 @@ export function keepDraft(form: HTMLFormElement, { name, account, page, latest }
   let isRead = false;
   let bar: HTMLElement | undefined;
 
-  const snapshot = (isHanded: boolean): DraftRow => {
+  const snapshot = (): DraftRow => {
     const place = parts()?.place ?? null;
-    return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given, isHanded };
+    return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given };
   };
 
   const cancelWrite = () => {
@@ -42,10 +40,10 @@ export function keepDraft(form: HTMLFormElement, { name, account, page, latest }
     window.removeEventListener('beforeunload', flush);
   };
 
-  async function write(isHanded = false): Promise<void> {
+  async function write(): Promise<void> {
     cancelWrite();
     if (!isRead) return;
-    const row = snapshot(isHanded);
+    const row = snapshot();
     const photos = parts()?.photos ?? [];
     try {
       if (row.fields.length === 0 && photos.length === 0) return await deleteDraft(id);
@@ -105,7 +103,6 @@ export function keepDraft(form: HTMLFormElement, { name, account, page, latest }
     const draft = await readDraft(id);
     isRead = true;
     form.dataset.kept = '';
-    if (draft && wasPosted(draft.row, page)) return discard();
     const hasNewerValues = given !== '[]' && draft?.row.given !== given;
     if (draft && !hasNewerValues) {
       restore(draft);
@@ -117,12 +114,11 @@ export function keepDraft(form: HTMLFormElement, { name, account, page, latest }
   }
 
   renewKey(form);
-  const stopWatching = whenSent(
-    page,
-    () => typedIn(fields()),
-    () => latest().reply,
-    (how) => (how === 'sent' ? discard() : void write(true)),
-  );
+  // The answer may arrive after the form is gone.
+  const stopWatching = onFormSent((sent, accepted) => {
+    if (!contains(sent, typedIn(fields()))) return;
+    void accepted.then((isOver) => isOver && discard());
+  });
   form.addEventListener('input', touch);
   form.addEventListener('change', touch);
   window.addEventListener('pagehide', flush);
@@ -148,13 +144,3 @@ function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && bannerShown()) key.value = newKey();
 }
-
-/** A visitor's comment is posted when they sign in. The page's notice then says so. */
-function wasPosted({ isHanded, account }: DraftRow, page: PageWatch): boolean {
-  const [root] = page.state.loaded;
-  if (!isHanded || account === 0 || !hasNotice(root)) return false;
-  return ['comment-posted', 'comment-held'].includes(root.notice.name);
-}
-
-const hasNotice = (root: unknown): root is { notice: { name: string } } =>
-  typeof root === 'object' && root !== null && 'notice' in root && Boolean(root.notice);

@@ -108,5 +108,4 @@ const emptyRow = (account: number, form: string): DraftRow => ({
   place: null,
   at: Date.now(),
   given: '[]',
-  isHanded: false,
 });

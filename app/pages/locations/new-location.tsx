@@ -4,7 +4,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import type { z } from 'zod';
-import { usePageData, usePageReply } from '~/components/dialog/dialog-context';
+import { usePageData } from '~/components/dialog/dialog-context';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { Field, SelectField, TextArea } from '~/components/forms/fields';
 import { VerifyFirst } from '~/components/notices/notices';
@@ -63,7 +63,7 @@ export default function NewLocationPage() {
     defaultValue: { type: 'truck_stop' },
     defaultNoValidate: false,
   });
-  useDraft(form.id, 'place', usePageReply());
+  useDraft(form.id, 'place');
   return (
     <div className="column">
       <Panel level={1} title="Add a stop">

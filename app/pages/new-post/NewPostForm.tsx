@@ -1,6 +1,5 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { useMemo, useState, useEffect } from 'react';
-import { usePageReply } from '~/components/dialog/dialog-context';
 import { formatBytes } from '~/components/format';
 import { PhotosField } from '~/components/photos/PhotosField';
 import { Field, TextArea } from '~/components/forms/fields';
@@ -61,7 +60,7 @@ export function NewPostForm({ formKey, isVerified, held, place: ownPlace, famili
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
   useEffect(() => void (newPostOfThisPage.place = picked), [picked]);
-  useDraft(form.id, 'post', usePageReply(), {
+  useDraft(form.id, 'post', {
     photos: photos.all,
     place: picked,
     hasOwnPlace: ownPlace !== null,

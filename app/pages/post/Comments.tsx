@@ -149,7 +149,7 @@ export function CommentForm({ postId, formKey, constraint }: FormProps) {
     constraint,
     defaultNoValidate: false,
   });
-  useDraft(form.id, `comment/${postId}`, useActionData());
+  useDraft(form.id, `comment/${postId}`);
   return (
     <div>
       <Form {...getFormProps(form)} meta={form} hasOneField intent="comment" formKey={key}>
