@@ -15,9 +15,6 @@ export function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** `off` means that /sw.js removes the service worker from the browser (app/http/express/service-worker-kill-switch.ts). */
-export const workerHeader = 'X-Service-Worker';
-
 /** Headers for the pages that a browser saves offline (app/offline). */
 
 /**

@@ -160,8 +160,9 @@ test('a new version installs with a tap while open pages keep their text; or the
     await page.goto(`${site.url}/posts/${post.id}`);
     await scriptRuns(page);
     await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
-    await page.waitForLoadState('networkidle');
-    expect(await isHere()).toBe(false);
+    // Each page registers the worker, which removes itself again.
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await expect.poll(isHere).toBe(false);
   });
   await site.stop();
 });

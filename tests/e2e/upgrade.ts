@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { killSwitchScript } from '~/http/express/service-worker-kill-switch';
-import { workerHeader } from '~/schemas/calls';
 import { listen } from '../support/listen';
 
 /** A proxy that serves the site before and after an upgrade, or with the service worker turned off. */
@@ -26,8 +25,8 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
     const path = asked.url ?? '/';
     if (isGone(path)) return void answer.writeHead(404).end();
     if (path === '/sw.js' && isOut) {
-      answer.writeHead(200, { 'Content-Type': 'text/javascript', [workerHeader]: 'off' });
-      return void answer.end(asked.method === 'HEAD' ? '' : killSwitchScript);
+      answer.writeHead(200, { 'Content-Type': 'text/javascript' });
+      return void answer.end(killSwitchScript);
     }
     // The site only accepts its own Host.
     const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };

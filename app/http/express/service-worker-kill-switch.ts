@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import { isWorkerOff } from '~/domain/service-worker-switch';
-import { workerHeader } from '~/schemas/calls';
 
 /**
  * The kill switch (`npm run admin -- service-worker off`): serves a worker that replaces any other, deletes saved pages, and unregisters
@@ -10,10 +9,7 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
   isWorkerOff()
     .then((isOff) => {
       if (!isOff) return next();
-      response
-        .set({ 'Cache-Control': 'no-cache', [workerHeader]: 'off' })
-        .type('text/javascript')
-        .send(killSwitchScript);
+      response.set('Cache-Control', 'no-cache').type('text/javascript').send(killSwitchScript);
     })
     .catch(next);
 };

@@ -1,4 +1,4 @@
-import { savesData, workerHeader } from '~/schemas/calls';
+import { savesData } from '~/schemas/calls';
 import type { ViewerInHead } from '~/schemas/shown';
 import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
@@ -24,7 +24,8 @@ export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead 
   announceBanner(page);
   followViewer(page, showViewer);
   whenIdle(() => {
-    void registerWorker()
+    void serviceWorker
+      .register('/sw.js')
       .then(watchForNewVersion)
       .catch(() => undefined);
     storeNewPost();
@@ -52,16 +53,6 @@ async function storeTitleOf({ pathname, search }: PageWatch['state']['location']
   if (window.location.pathname !== pathname) return;
   await storeTitle(await accountOnDevice(), addressOf({ pathname: dataOfPage(pathname), search }), document.title);
 }
-
-/** @throws if the operator turned the worker off (docs/operators.md). A worker that is already installed finds out by itself. */
-async function registerWorker(): Promise<ServiceWorkerRegistration> {
-  const { serviceWorker } = navigator;
-  if (!(await serviceWorker.getRegistration()) && (await isWorkerOff())) throw new Error('The worker is turned off.');
-  return serviceWorker.register('/sw.js');
-}
-
-const isWorkerOff = async (): Promise<boolean> =>
-  (await fetch('/sw.js', { method: 'HEAD' })).headers.get(workerHeader) === 'off';
 
 const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
