@@ -3,6 +3,7 @@ import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { opened } from './dialog';
 import { heldTogether } from './held-together';
+import { hold } from './hold';
 import { fileMissed } from './trouble';
 import { kept } from './without-network';
 
@@ -103,11 +104,32 @@ test('a proxy’s error page instead of the next page keeps the current page', a
   await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
 });
 
+test('Back to a page that is not saved on the device keeps the current page', async ({ page, context }) => {
+  await page.goto('/leaderboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+  await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+  await page.getByRole('searchbox').fill('Brisket');
+  await cut(context, page);
+  await page.goBack();
+  await expect(failed(page, 'You’re offline')).toBeVisible();
+  await stands(page);
+  await expect(page).toHaveURL(/\/locations$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('Brisket');
+  await context.setOffline(false);
+  await tryAgain(page);
+  await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+});
+
 test.describe('before the code that handles failures has loaded', () => {
-  test.beforeEach(({ page }) => page.addInitScript(() => (window.requestIdleCallback = () => 0)));
+  let loadIt = () => {};
+  test.beforeEach(async ({ page }) => {
+    loadIt = await hold(page, /\/assets\/on-device-/);
+  });
 
   test('a proxy’s error page keeps the current page', async ({ page, stranger }) => {
-    await followThroughProxy(page, await aPost(stranger));
+    const post = await aPost(stranger);
+    void page.waitForResponse(/\.data(\?|$)/).then(() => loadIt());
+    await followThroughProxy(page, post);
   });
 
   test('a link waits without a connection, and can be retried once there is one', async ({ page, context }) => {
@@ -119,24 +141,9 @@ test.describe('before the code that handles failures has loaded', () => {
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
     await stands(page);
     await context.setOffline(false);
+    loadIt();
     await tryAgain(page);
     await expect(page.getByRole('heading', { name: /Food Map/ })).toBeVisible();
-  });
-
-  test('Back to a page that is not saved on the device keeps the current page', async ({ page, context }) => {
-    await page.goto('/leaderboard');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
-    await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
-    await page.getByRole('searchbox').fill('What is typed asks for it.');
-    await cut(context, page);
-    await page.goBack();
-    await expect(failed(page, 'You’re offline')).toBeVisible();
-    await stands(page);
-    await expect(page).toHaveURL(/\/locations$/);
-    await expect(page.getByRole('searchbox')).toHaveValue('What is typed asks for it.');
-    await context.setOffline(false);
-    await tryAgain(page);
-    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
   });
 
   test('a form waits, and shows what failed', async ({ page, context, driver }) => {
@@ -148,6 +155,7 @@ test.describe('before the code that handles failures has loaded', () => {
     await lost;
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await context.setOffline(false);
+    loadIt();
     await expect(page.getByText('An unexpected error occurred. Please try again later.').first()).toBeVisible();
     await stands(page);
   });

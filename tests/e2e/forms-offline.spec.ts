@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anEmail, aPost, password } from './drivers';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import { expectWrong } from './mistakes';
 
 test.describe('first used without a network', () => {
@@ -13,9 +14,10 @@ test.describe('first used without a network', () => {
       page,
       context,
     }) => {
-      if (when !== 'once all is here') await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+      const isLate = when !== 'once all is here';
+      const loadIt = isLate ? await hold(page, /\/assets\/on-device-/) : null;
       await page.goto('/auth?tab=register');
-      await page.waitForLoadState('networkidle');
+      if (!isLate) await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       const [email, secret] = [page.getByLabel('Email'), page.getByLabel('Password')];
       const register = page.getByRole('button', { name: 'Register', exact: true });
@@ -24,9 +26,10 @@ test.describe('first used without a network', () => {
       const unreached = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
       await register.click();
       await unreached;
-      if (when !== 'once all is here') {
+      if (isLate) {
         await expect(email).toHaveValue('kay');
         await context.setOffline(false);
+        loadIt?.();
       }
       await said(page, 'Registration failed. Please try again.');
       await expect(email).toHaveValue('kay');

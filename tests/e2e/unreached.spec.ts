@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
 import { heldTogether } from './held-together';
-import { hold } from './hold';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
 import { toast, toldBy } from './toast';
@@ -62,27 +61,6 @@ test('resending the verification email', { tag: ['@S8.resend.1'] }, async ({ pag
   await page.getByLabel('Email').fill(anEmail());
   await pressInVain(page, 'Send a New Email');
   await said(page, 'Could not send verification email. Please try again later.');
-});
-
-test('text typed before the page is idle', async ({ page }) => {
-  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
-  await page.goto('/auth?tab=register');
-  const email = anEmail();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await pressInVain(page, 'Register');
-  await said(page, 'Registration failed. Please try again.');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-});
-
-test('text typed before hydration', async ({ page, driver, stranger }) => {
-  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
-  const letGo = await hold(page, /\/assets\/.*\.js$/);
-  const { id } = await aPost(stranger);
-  await page.goto(`/posts/${id}`, { waitUntil: 'commit' });
-  await page.getByLabel('Add a comment').fill(`Half a thought of ${driver.displayName}`);
-  letGo();
-  await heldTogether(page);
 });
 
 test('a completed profile', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {
