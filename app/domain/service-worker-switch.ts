@@ -1,30 +1,10 @@
 import { isWorkerTurnedOff, turnWorkerOff, turnWorkerOn } from '~models/setting';
 import { clock } from '~/services/clock';
+import { cachedBriefly } from './read-cache';
 
-/** How long a change by another process may go unnoticed, in milliseconds. */
-const readAgainMs = 2_000;
-
-let known = { isOff: false, readAt: Number.NEGATIVE_INFINITY };
-let reading: Promise<void> | null = null;
-
-/** Keeps the last known value while the database is unavailable. @returns whether browsers should remove the service worker */
-export async function isWorkerOff(): Promise<boolean> {
-  if (performance.now() - known.readAt >= readAgainMs) await (reading ??= refresh());
-  return known.isOff;
-}
-
-async function refresh(): Promise<void> {
-  try {
-    known = { isOff: await isWorkerTurnedOff(), readAt: performance.now() };
-  } catch {
-    known.readAt = performance.now();
-  } finally {
-    reading = null;
-  }
-}
+/** Whether browsers should remove the service worker. Every page that is opened asks for it. */
+export const isWorkerOff: () => Promise<boolean> = cachedBriefly<void, boolean>(isWorkerTurnedOff);
 
 /** @returns whether that changed anything */
-export function switchWorker(to: 'on' | 'off'): Promise<boolean> {
-  known.readAt = Number.NEGATIVE_INFINITY;
-  return to === 'off' ? turnWorkerOff(clock.now()) : turnWorkerOn();
-}
+export const switchWorker = (to: 'on' | 'off'): Promise<boolean> =>
+  to === 'off' ? turnWorkerOff(clock.now()) : turnWorkerOn();
