@@ -112,7 +112,7 @@ const sharedChunks: [name: string, modules: RegExp][] = [
   ['offline-words', /\/app\/offline\/(outbox\/)?words/],
   [
     'on-device',
-    /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|drafts\/use-draft))|\/node_modules\/idb\//,
+    /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|call-api|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
   ['components', /\/app\/(root\.tsx|messages\/|components\/([^/]+$|(dialog|frame|notices|posts)\/))/],
 ];

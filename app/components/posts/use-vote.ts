@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages/flash';
 import { newKey } from '~/schemas/calls';
 import { undoVote } from '~/schemas/shown';
-import { callApi, type CallResult, isUnreached, unreached } from '../call-api';
+import { callApi, type CallResult, isUnreached, unreached } from '~/offline/call-api';
 import { useAccount } from '../contexts';
 import { notify } from '../notices/notices';
 import { isDoubleClick } from '../double-click';

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
-import { isReloading, reloadPage } from '~/offline/page/page-state';
+import { isReloading, reloadPage, tellFormSent } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
 /** A failed request for a page's data, or a form's failed request. */
@@ -103,8 +103,7 @@ export const keepForm =
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = { url: new URL(request.url), form: await request.clone().formData(), signal: request.signal };
     const reply = send(sent, failures, () => serverAction<FormReply | undefined>());
-    const accepted = isAccepted(reply);
-    for (const listener of listeners) listener(sent.form, accepted);
+    tellFormSent(sent.form, isAccepted(reply));
     return reply;
   };
 
@@ -117,16 +116,6 @@ async function send(sent: SentForm, failures: FormFailures, ask: () => Promise<u
     if (!here) throw thrown;
     return here.sendForm(sent, failures, () => Promise.reject(thrown));
   }
-}
-
-type FormListener = (form: FormData, accepted: Promise<boolean>) => void;
-
-const listeners = new Set<FormListener>();
-
-/** @param listener called with each form that is sent. @returns a function that stops listening */
-export function onFormSent(listener: FormListener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** Whether the site or the outbox took a form: the reply says so, or leads to another page. */

@@ -1,7 +1,7 @@
-import { onFormSent } from '~/components/weak-link/guard';
 import { newKey } from '~/schemas/calls';
 import { recordFirstAccount } from '../account';
 import type { DraftRow } from '../database';
+import { onFormSent } from '../page/page-state';
 import { bannerShown, statusLine } from '../page/stale-banner';
 import { drafts } from '../words';
 import { contains, fieldsOf, fill, isTouched, typedIn } from './form-state';

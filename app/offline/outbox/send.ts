@@ -1,5 +1,5 @@
-import { callApi, type CallResult, type FailedCall, unreached } from '~/components/call-api';
-import { uploadPhoto } from '~/components/photos/upload-photo';
+import { callApi, type CallResult, type FailedCall, unreached } from '../call-api';
+import { uploadPhoto } from '../upload-photo';
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
 import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey, type WaitingPhoto } from './item';

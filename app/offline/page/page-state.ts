@@ -72,6 +72,20 @@ export function onUnread(show: (address: string) => void): () => void {
   return () => window.removeEventListener(unread, listener);
 }
 
+type FormListener = (form: FormData, accepted: Promise<boolean>) => void;
+
+const formListeners = new Set<FormListener>();
+
+/** @param accepted whether the site or the outbox takes the form */
+export const tellFormSent: FormListener = (form, accepted) =>
+  formListeners.forEach((listener) => listener(form, accepted));
+
+/** @returns a function that stops listening */
+export function onFormSent(listener: FormListener): () => void {
+  formListeners.add(listener);
+  return () => void formListeners.delete(listener);
+}
+
 let isOwn = false;
 
 /** Reloads the page where Remix's own reloads are cancelled (components/weak-link/guard.ts). */

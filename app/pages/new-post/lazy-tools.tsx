@@ -4,7 +4,7 @@ import { patienceMs } from '~/schemas/calls';
 import { useAccount } from '~/components/contexts';
 import type { PhotoSoFar } from '~/components/photos/PhotoGrid';
 import { shrinkPhoto } from '~/components/photos/shrink-photo';
-import { isUploaded, uploadPhoto } from '~/components/photos/upload-photo';
+import { isUploaded, uploadPhoto } from '~/offline/upload-photo';
 import { newPostOfThisPage } from '~/components/posts/outbox-items';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { onlineOrAfter } from '~/offline/page/scripts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect, useState, type MouseEvent, useRef } from 'react';
 import { z } from 'zod';
-import { callApi } from '~/components/call-api';
+import { callApi } from '~/offline/call-api';
 import { useAccount } from '~/components/contexts';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Form, Labeled, Panel, SubmitButton } from '~/components/forms/form';

@@ -14,7 +14,7 @@ import { requireSignIn } from '~/http/guards';
 import { noticeKindNames } from '~/messages/notifications';
 import { mailedKinds, noticeChoiceForm, noticeKinds, pushWordsForm } from '~/schemas/notices';
 import type { PageHandle } from '~/schemas/page-handle';
-import { callApi } from '~/components/call-api';
+import { callApi } from '~/offline/call-api';
 import { useAccount } from '~/components/contexts';
 import { sendsOnce } from '~/components/double-click';
 import { LetterChoice } from './LetterChoice';

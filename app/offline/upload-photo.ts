@@ -1,4 +1,4 @@
-import { callApi, type CallResult } from '../call-api';
+import { callApi, type CallResult } from './call-api';
 
 /** Photos are sent in pieces, so that a broken connection loses little (docs/decisions/0015-photos-sent-in-pieces.md). */
 
