@@ -3,7 +3,7 @@ import { canReturnToForm, entryIn, type OutboxEntry, type OutboxItem, photosIn }
 import { nextToSend, retryDelay } from '~/offline/outbox/send';
 
 const row = (id: number, entry: OutboxEntry, more: Partial<OutboxItem> = {}): OutboxItem => ({
-  ...{ id, account: 1, at: 0, entry, about: '', page: '/', key: String(id), photos: [], state: 'waiting' },
+  ...{ id, account: 1, at: 0, entry, about: '', key: String(id), photos: [], state: 'waiting' },
   ...{ code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 },
   ...more,
 });

@@ -81,12 +81,11 @@ export function sendLater(page: PageWatch): FormQueue {
   const [refreshSoon, notifySoon] = [debounce(50), debounce(700)];
   const refreshLater = () => refreshSoon(() => void refresh().catch(() => undefined));
 
-  const add = async (given: Omit<NewItem, 'account' | 'page'>, waitsFor: WaitsFor): Promise<boolean> => {
+  const add = async (given: Omit<NewItem, 'account'>, waitsFor: WaitsFor): Promise<boolean> => {
     const id = await account().catch(() => 0);
     if (id === 0) return false;
     try {
-      const { pathname, search } = page.state.location;
-      await enqueue({ ...given, account: id, page: pathname + search });
+      await enqueue({ ...given, account: id });
     } catch {
       // Storage is blocked or full.
       return false;

@@ -37,8 +37,6 @@ export type OutboxItem = {
   entry: OutboxEntry;
   /** The title of what it is about; empty if unknown. */
   about: string;
-  /** Path of the page that it was sent from. */
-  page: string;
   /** A post's stop as its form shows it, if known. */
   place?: unknown;
   /** Its Idempotency-Key. */

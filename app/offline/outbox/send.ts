@@ -106,7 +106,7 @@ const later = [
 async function applyResult(row: OutboxItem, result: CallResult, paused: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
   if (result.ok) {
-    await change(id, { state: 'sent', ...pageOf(row, result.value.id) });
+    await change(id, { state: 'sent' });
     return true;
   }
   const { status, code, sentence, retryAfter } = result;
@@ -135,13 +135,6 @@ async function applyResult(row: OutboxItem, result: CallResult, paused: Set<Outb
   }
   await change(id, { state: 'refused', code, sentence });
   return true;
-}
-
-/** The page that shows the sent item. */
-function pageOf({ entry, page }: OutboxItem, id: unknown): Pick<OutboxItem, 'page'> {
-  if (entry.kind === 'post') return { page: `/posts/${String(id)}` };
-  if (entry.kind === 'post-later') return { page: `/waiting-posts/${String(id)}` };
-  return { page };
 }
 
 /** Only one page or worker sends at a time. Safari before 15.4 has no locks; there the idempotency keys prevent duplicates. */

@@ -3,7 +3,7 @@ import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
 import { bytesOf, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
-export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'page' | 'place' | 'photos'> & {
+export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'place' | 'photos'> & {
   /** The form's key, since the form may have arrived; null if nothing was sent. */
   key: string | null;
 };

@@ -66,7 +66,7 @@ async function postOrEnqueue(request: Request, url: URL): Promise<Response> {
   if (!entry || account === 0) return Response.error();
   const stored = entry.entry.kind === 'post' ? undefined : await findPage(account, addressOf(url));
   const about = stored ? titleOf(stored) : '';
-  await enqueue({ ...entry, account, about, page, photos: photosIn(form) });
+  await enqueue({ ...entry, account, about, photos: photosIn(form) });
   await askForSync(scope.registration);
   return Response.redirect(page === newPost ? '/offline' : page, 303);
 }
