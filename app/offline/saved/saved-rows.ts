@@ -27,6 +27,8 @@ export function stopsOf(rows: SavedRow[]): SavedStop[] {
   return [...stops.values()];
 }
 
-/** Whether /offline can show this search page from the saved stops. */
+/** Whether /offline can answer this page from saved stops. */
+export const isSearch = (address: string): boolean => /^\/(locations|ahead)(\?|$)/.test(address);
+
 export const searchesSaved = async (address: string): Promise<boolean> =>
-  /^\/(locations|ahead)(\?|$)/.test(address) && (await savedRows()).length > 0;
+  isSearch(address) && (await savedRows()).length > 0;

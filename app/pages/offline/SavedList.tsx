@@ -20,8 +20,7 @@ const noRows: SavedRow[] = [];
 export const useSavedRows = (): SavedRow[] | null => useStored(savedRows, savedChanges, noRows);
 
 /** The part of /offline that lists what was saved. */
-export function SavedList() {
-  const rows = useSavedRows() ?? [];
+export function SavedList({ rows }: { rows: SavedRow[] }) {
   return (
     <section aria-labelledby="saved-offline">
       <h2 id="saved-offline">Saved for offline</h2>

@@ -7,14 +7,13 @@ import { EmptyState } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { accountOnDevice } from '~/offline/account';
 import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '~/offline/page-cache';
-import type { SavedRow } from '~/offline/database';
-import { savedRows, searchesSaved } from '~/offline/saved/saved-rows';
+import { isSearch } from '~/offline/saved/saved-rows';
 import { offline } from '~/offline/words';
 import type { PageHandle } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
 import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
-import { SavedList } from './SavedList';
+import { SavedList, useSavedRows } from './SavedList';
 import { SavedView } from './SavedView';
 
 export const handle = { parameters: ['to'] } as const satisfies PageHandle;
@@ -26,18 +25,28 @@ export const meta = pageMeta({
 
 /** Lists the stored pages and the items waiting to send (contract). The service worker also shows it in place of a missing page. */
 export default function OfflinePage() {
-  const { missing, isLooking, saved } = useAskedFor();
-  if (missing && saved) {
+  const [parameters] = useSearchParams();
+  const to = parameters.get('to');
+  const missing = to ? safePath(to) : null;
+  const rows = useSavedRows();
+  const viewed = useViewedPages();
+  const answers = missing !== null && rows !== null && rows.length > 0 && isSearch(missing);
+  const isStored = rows !== null && !answers && viewed.pages?.some(({ address }) => address === missing) === true;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (missing && isStored) navigate(missing, { replace: true });
+  }, [missing, isStored, navigate]);
+  if (answers) {
     return (
       <article className="column">
-        <SavedView rows={saved} address={missing} />
+        <SavedView rows={rows} address={missing} />
       </article>
     );
   }
   return (
     <article className="column min-h-screen">
       <h1>{offline.title}</h1>
-      {missing && !isLooking && (
+      {missing && rows && viewed.isRead && !isStored && (
         <section className="mb-3 p-3 border rounded-lg bg-card">
           <p>
             <b>{offline.notHere[navigator.onLine ? 'slow' : 'offline']}</b> {offline.comeBack}
@@ -48,44 +57,15 @@ export default function OfflinePage() {
         </section>
       )}
       <WaitingToBeSent />
-      <SavedList />
-      <ViewedPages />
+      <SavedList rows={rows ?? []} />
+      <RecentlyViewed {...viewed} />
     </article>
   );
 }
 
-type Looked = { for: string; saved: SavedRow[] | null };
-
-/** Handles a page that the worker couldn't show: opens it from stored data, or shows results from the saved stops. */
-function useAskedFor() {
-  const [parameters] = useSearchParams();
-  const navigate = useNavigate();
-  const to = parameters.get('to');
-  const missing = to ? safePath(to) : null;
-  const [looked, setLooked] = useState<Looked | null>(null);
-  useEffect(() => {
-    if (!missing) return;
-    let isLeft = false;
-    const look = async () => {
-      const saved = (await searchesSaved(missing)) ? await savedRows() : null;
-      const isHere = (await viewedPages(await accountOnDevice())).some(({ address }) => address === missing);
-      if (isLeft) return;
-      if (!saved && isHere) navigate(missing, { replace: true });
-      else setLooked({ for: missing, saved });
-    };
-    look().catch(() => setLooked({ for: missing, saved: null }));
-    return () => {
-      isLeft = true;
-    };
-  }, [missing, navigate]);
-  const answer = looked?.for === missing ? looked : null;
-  return { missing, isLooking: missing !== null && answer === null, saved: answer?.saved ?? null };
-}
-
-/** The stored pages. In Lite Mode the page has no JavaScript, so it can't list them. */
-function ViewedPages() {
+/** In Lite Mode the page has no JavaScript, so it can't list the pages. */
+function RecentlyViewed({ pages, bytes, said, forget }: ReturnType<typeof useViewedPages>) {
   const lite = useContext(LiteContext);
-  const { pages, bytes, said, forget } = useViewedPages();
   return (
     <>
       <h2>Recently viewed</h2>
@@ -102,9 +82,9 @@ function ViewedPages() {
           </li>
         ))}
       </ul>
-      {pages && bytes.used > 0 && (
+      {pages && bytes > 0 && (
         <>
-          <p>{offline.space(formatBytes(bytes.used), formatBytes(bytes.most))}</p>
+          <p>{offline.space(formatBytes(bytes), formatBytes(maxBytes))}</p>
           <button type="button" className="btn" onClick={forget}>
             {offline.forget}
           </button>
@@ -117,12 +97,13 @@ function ViewedPages() {
 
 function useViewedPages() {
   const [pages, setPages] = useState<ViewedPage[] | null>(null);
-  const [bytes, setBytes] = useState({ used: 0, most: 0 });
+  const [bytes, setBytes] = useState(0);
   const [said, say] = useState('');
   const look = async () => {
     if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
-    setPages(await viewedPages(await accountOnDevice()));
-    setBytes({ used: await spaceUsed(), most: maxBytes });
+    const found = await viewedPages(await accountOnDevice());
+    setBytes(await spaceUsed());
+    setPages(found);
   };
   const cannot = () => {
     setPages(null);
@@ -134,7 +115,7 @@ function useViewedPages() {
       .then(look)
       .then(() => say(offline.forgotten), cannot);
   };
-  return { pages, bytes, said, forget };
+  return { pages, bytes, said, forget, isRead: pages !== null || said !== '' };
 }
 
 const TurnOffLite = () => (
