@@ -1,4 +1,4 @@
-import { callApi, type CallResult } from './call-api';
+import { callApi, type CallResult, unreached } from './call-api';
 
 /** Photos are sent in pieces, so that a broken connection loses little (docs/decisions/0015-photos-sent-in-pieces.md). */
 
@@ -32,8 +32,9 @@ export async function uploadPhoto(
     const result = await sendNext(photo, { id, received, account, signal });
     if (result.ok) {
       if (isUploaded(result.value)) return result;
+      if (typeof result.value.id !== 'string') return unreached;
       if (!id) {
-        id = String(result.value.id);
+        id = result.value.id;
         await onBegun(id);
       }
       received = Number(result.value.received);

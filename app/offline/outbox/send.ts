@@ -105,11 +105,12 @@ const later = [
 /** @returns whether to try the next item */
 async function applyResult(row: OutboxItem, result: CallResult, paused: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
-  if (result.ok) {
+  // Everything that is sent has an id. Without one, the answer isn't the site's.
+  if (result.ok && 'id' in result.value) {
     await change(id, { state: 'sent' });
     return true;
   }
-  const { status, code, sentence, retryAfter } = result;
+  const { status, code, sentence, retryAfter } = result.ok ? unreached : result;
   if (code === '') {
     await change(id, { code, sentence });
     return false;
