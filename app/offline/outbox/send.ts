@@ -1,7 +1,7 @@
-import { callApi, type CallResult, type FailedCall, unreached } from '../call-api';
-import { uploadPhoto } from '../upload-photo';
 import { newKey } from '~/schemas/calls';
+import { callApi, type CallResult, type FailedCall, unreached } from '../call-api';
 import { outboxChanges } from '../changes';
+import { uploadPhoto } from '../upload-photo';
 import { bytesOf, callOf, type OutboxEntry, type OutboxItem, queueKey, type WaitingPhoto } from './item';
 import { change, rowsOf } from './store';
 
