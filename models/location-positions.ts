@@ -1,7 +1,6 @@
 import { trusted } from 'mongoose';
 import { earthRadiusMiles, exitPosition, toMiles } from '~/schemas/roads';
 import { Locations, type LocationRow, shownFields, placesOnMap } from './location';
-import { ownRestaurants, Restaurants } from './restaurant';
 
 /** Criteria for finding places that may be the same as one of many rows. */
 type Neighborhood = {
@@ -105,22 +104,3 @@ export async function placePoints(state: string, fitsTruck: boolean): Promise<Po
     .exec();
   return rows.map(({ _id: id, coordinates }) => ({ id, at: coordinates?.coordinates ?? null }));
 }
-
-/** Restaurants of a state that are not places, since places are on the map already. */
-export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
-  const rows = await Restaurants.find({ state, locationId: null }, { coordinates: 1 })
-    .hint(ownRestaurants)
-    .lean<{ _id: number; coordinates: [number, number] | null }[]>()
-    .exec();
-  return rows.map(({ _id: id, coordinates: at }) => ({ id, at }));
-}
-
-/** Counts those that have a position and are not places. */
-export const countRestaurantsByState = (): Promise<{ state: string; count: number }[]> =>
-  Restaurants.aggregate<{ state: string; count: number }>([
-    { $match: { state: { $gt: '' }, locationId: null, coordinates: { $ne: null } } },
-    { $group: { _id: '$state', count: { $sum: 1 } } },
-    { $project: { _id: 0, state: '$_id', count: 1 } },
-  ])
-    .hint(ownRestaurants)
-    .exec();

@@ -2,6 +2,7 @@ import type { LocationType } from '~/schemas/locations';
 import type { TruckAccess } from '~/schemas/places';
 import type { RoadPosition } from '~/schemas/roads';
 import { plainDashes } from '~/schemas/plain-text';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 
 /** From a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'alltheplaces' | 'file';
@@ -111,3 +112,32 @@ export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
 
 const runsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - GRAM + 1) }, (_, at) => text.slice(at, at + GRAM));
+
+/** Compares words without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'‘’`]/gu, '')
+    .toLowerCase();
+
+/** All distinct words that find these texts. */
+export const wordsToStore = (texts: (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => plainWords(text ?? '').match(/[\p{L}\p{N}]+/gu) ?? [])),
+];
+
+/** `7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX`, or the known parts of it. */
+export function addressOf({ street = null, highway, exitNumber, city, state }: LocationRow): string {
+  const exit = highway !== null && exitNumber !== null ? `${highway} exit ${exitNumber}` : highway;
+  return [street, exit, city, state].filter(Boolean).join(', ');
+}
+
+/** Whether a place is in the list of restaurants: a restaurant or diner that isn't closed. */
+export const isListedRestaurant = ({ type, closedAt = null }: Pick<LocationRow, 'type' | 'closedAt'>): boolean =>
+  (type === 'restaurant' || type === 'diner') && closedAt === null;
+
+/** The words that find a place in the list of restaurants. */
+export function restaurantWordsOf(place: LocationRow): string[] {
+  const { name, amenities, state } = place;
+  const stateName = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
+  return isListedRestaurant(place) ? wordsToStore([name, amenities, addressOf(place), state, stateName]) : [];
+}

@@ -1,5 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import { type LocationType, locationTypes } from '~/schemas/locations';
+import { locationTypes } from '~/schemas/locations';
 import { truckAccess, trucksAt } from '~/schemas/places';
 import { exitPosition, roadPosition } from '~/schemas/roads';
 import { defineModel } from './database/connection';
@@ -9,11 +9,12 @@ import {
   type PlacedRow,
   type RoadKeys,
   gramsOf,
+  isListedRestaurant,
   nameKeyOf,
+  restaurantWordsOf,
   searchForm,
   searchTextOf,
 } from './location-row';
-import { isRestaurant, keepRestaurantsOf } from './restaurant';
 
 export type { LocationRow, LocationSource, PlacedRow } from './location-row';
 
@@ -29,6 +30,9 @@ export type LocationKeys = RoadKeys & {
   noSemis: boolean;
   searchText: string;
   grams: string[];
+  /** A place that is a restaurant, with every word that finds it among the restaurants; empty for others. */
+  isListedRestaurant: boolean;
+  restaurantWords: string[];
 };
 
 type StoredLocation = LocationRow &
@@ -71,6 +75,8 @@ const locationSchema = new Schema<StoredLocation>(
     noSemis: { type: Boolean, default: false },
     searchText: { type: String, required: true },
     grams: { type: [String], required: true },
+    isListedRestaurant: { type: Boolean, default: false },
+    restaurantWords: { type: [String], default: [] },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
@@ -106,6 +112,10 @@ locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { ex
 locationSchema.index({ updatedAt: -1 });
 locationSchema.index({ postsBehind: 1 }, { partialFilterExpression: { postsBehind: true } });
 locationSchema.index({ noSemis: 1, _id: 1 }, { partialFilterExpression: { noSemis: true } });
+const onlyRestaurants = { partialFilterExpression: { isListedRestaurant: true } };
+locationSchema.index({ isListedRestaurant: 1, _id: 1 }, onlyRestaurants);
+locationSchema.index({ isListedRestaurant: 1, state: 1, _id: 1 }, onlyRestaurants);
+locationSchema.index({ restaurantWords: 1 }, onlyRestaurants);
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
@@ -119,6 +129,8 @@ export const shownFields = {
   reportedAt: 0,
   postsBehind: 0,
   notSameAs: 0,
+  isListedRestaurant: 0,
+  restaurantWords: 0,
   roads: 0,
   alongRoad: 0,
   roadData: 0,
@@ -139,6 +151,8 @@ export function keysOf(row: PlacedRow): LocationKeys {
     noSemis: trucksAt(row) === 'no',
     searchText,
     grams: gramsOf(searchText),
+    isListedRestaurant: isListedRestaurant(row),
+    restaurantWords: restaurantWordsOf(row),
     alongRoad: row.alongRoad,
     roadData: row.roadData,
   };
@@ -172,13 +186,7 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
 
 export async function insertLocation(row: PlacedRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
-  if (isRestaurant(row)) await keepRestaurantsOf([row], [], tx);
 }
-
-export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<LocationRow> =>
-  Locations.find({ type: trusted({ $in: types }) }, shownFields)
-    .lean<LocationRow>()
-    .cursor({ batchSize: 500 });
 
 export const eachLocation = (): AsyncIterable<LocationRow> =>
   Locations.find({}, shownFields).lean<LocationRow>().cursor();
@@ -274,16 +282,6 @@ export async function setPostsBehind(id: number, isBehind: boolean, tx: Tx): Pro
 export async function findLocationsWithPostsBehind(): Promise<number[]> {
   const rows = await Locations.find({ postsBehind: true }, { _id: 1 }).lean<{ _id: number }[]>().exec();
   return rows.map(({ _id }) => _id);
-}
-
-/** @param closedAt null reopens it */
-export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {
-  const place = await Locations.findOneAndUpdate(
-    { _id: id },
-    { $set: { closedAt } },
-    { projection: shownFields, returnDocument: 'after', session: tx },
-  ).lean<LocationRow>();
-  if (place && isRestaurant(place)) await keepRestaurantsOf([place], [], tx);
 }
 
 /** Keeps the places that an erased user added, without the user. */

@@ -2,28 +2,21 @@ import { isPlace } from '~/messages/stops';
 import { separateWords } from '~/schemas/plain-text';
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';
+import { findLocation, type LocationRow } from '~models/location';
+import { addressOf, isListedRestaurant, plainWords } from '~models/location-row';
 import {
-  plainWords,
+  deleteRestaurant,
   findRestaurant,
-  findRestaurantIds,
+  findRestaurantPlaces,
   findRestaurants,
-  findStoredRestaurants,
-  putRestaurants,
+  putRestaurant,
   ratingKeyOf,
   type RestaurantRow,
   restaurantStates,
-  storedForm,
-  isRestaurant,
-  keepRestaurantsOf,
-  placeOfRestaurant,
-  restaurantIdOf,
-  restaurantOf,
-  restaurantTypes,
 } from '~models/restaurant';
 import type { Actor } from './actor';
-import { decodeCursor, type Page, pageOf } from './cursor';
-import { type ErrorCode, invariant } from './errors';
+import { cutPage, decodeCursor, encodeCursor, type Page } from './cursor';
+import { DomainError, type ErrorCode, invariant } from './errors';
 import { idempotent } from './idempotency';
 import { stateCode } from './locations/state-at';
 import { operation, type RunArgs } from './operation';
@@ -40,7 +33,7 @@ function wordsToFind(typed: string): string[] | null {
 }
 
 /** As pages and the API return it (specification §3). */
-export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId' | 'noSemis'> & {
+export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates'> & {
   id: number;
   /** The stop that it belongs to; null if it was added by itself. */
   locationId: number | null;
@@ -74,9 +67,15 @@ export async function listRestaurants({
   const after = decodeCursor(cursor);
   const words = query ? wordsToFind(query) : [];
   if (!words) return { items: [], next: null };
-  const filter = { words, fitsTruck, ...(state && { state: stateCode(state) ?? state }) };
-  const rows = await findRestaurants(filter, limit + 1, after);
-  return pageOf(rows, limit, (row) => ({ value: ratingKeyOf(row), id: row._id }), presentRestaurant);
+  const filter = { words, ...(state && { state: stateCode(state) ?? state }) };
+  // Stops have no rating and the higher ids, so they come after all others.
+  const afterPlace = after && placeOfRestaurant(after.id);
+  const own = afterPlace === null ? await findRestaurants(filter, limit + 1, after) : [];
+  const missing = limit + 1 - own.length;
+  const places = missing > 0 ? await findRestaurantPlaces({ ...filter, fitsTruck }, missing, afterPlace ?? 0) : [];
+  return cutPage([...own.map(presentRestaurant), ...places.map(restaurantOfPlace)], limit, (last) =>
+    encodeCursor({ value: ratingKeyOf(last), id: last.id }),
+  );
 }
 
 /** Codes of the states with restaurants. */
@@ -84,30 +83,66 @@ export const listRestaurantStates = (): Promise<string[]> => restaurantStates();
 
 /** @throws DomainError `restaurant-not-found`. */
 export async function findRestaurantOrFail(id: number): Promise<Restaurant> {
+  const locationId = placeOfRestaurant(id);
+  if (locationId !== null) return restaurantOfPlace(await placeOrFail(locationId));
   const row = await findRestaurant(id);
   invariant(row, 'restaurant-not-found');
   return presentRestaurant(row);
 }
 
-const presentRestaurant = (row: RestaurantRow): Restaurant => ({
-  id: row._id,
-  name: row.name,
-  rating: row.rating,
-  address: row.address,
-  state: row.state,
-  description: row.description,
-  hours: row.hours,
-  phoneNumber: row.phoneNumber,
-  foodSpecialties: row.foodSpecialties,
-  truckParking: row.truckParking,
-  showers: row.showers,
-  wifi: row.wifi,
-  laundry: row.laundry,
-  isDemo: row.isDemo,
-  locationId: row.locationId ?? null,
-  latitude: row.coordinates?.[1] ?? null,
-  longitude: row.coordinates?.[0] ?? null,
+async function placeOrFail(locationId: number, tx?: Tx): Promise<LocationRow> {
+  const place = await findLocation(locationId, tx);
+  invariant(place && isListedRestaurant(place), 'restaurant-not-found');
+  return place;
+}
+
+/** Ids of restaurants that are stops start here; those added by themselves count from 1. */
+const firstId = 1_000_000_000;
+
+/** @returns null for a restaurant that was added by itself */
+const placeOfRestaurant = (id: number): number | null => (id > firstId ? id - firstId : null);
+
+const presentRestaurant = ({ _id, ref: _ref, coordinates, ...facts }: RestaurantRow): Restaurant => ({
+  id: _id,
+  ...facts,
+  locationId: null,
+  latitude: coordinates?.[1] ?? null,
+  longitude: coordinates?.[0] ?? null,
 });
+
+/** For a stop that is a restaurant; `amenities` say what else is there. */
+export function restaurantOfPlace(place: LocationRow): Restaurant {
+  const { _id, name, state, amenities, coordinates, phone = null, hours = null } = place;
+  return {
+    id: firstId + _id,
+    name,
+    rating: null,
+    address: addressOf(place),
+    state,
+    description: amenities,
+    hours,
+    phoneNumber: phone,
+    foodSpecialties: null,
+    truckParking: isSaid(
+      amenities,
+      /\b(?:truck|semi|rig)s?\W+parking\b|\bparking for (?:\d+ )?(?:truck|semi|rig)s?\b/i,
+    ),
+    showers: isSaid(amenities, /\bshowers?\b/i),
+    wifi: isSaid(amenities, /\bwi-?fi\b/i),
+    laundry: isSaid(amenities, /\b(?:laundry|laundromat)\b/i),
+    isDemo: false,
+    locationId: _id,
+    latitude: coordinates?.coordinates[1] ?? null,
+    longitude: coordinates?.coordinates[0] ?? null,
+  };
+}
+
+/** Words that mean that something is missing, or not on the place's own property. */
+const otherwise =
+  /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
+
+const isSaid = (text: string | null, what: RegExp): boolean =>
+  (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !otherwise.test(part));
 
 /** For a restaurant that is not a stop. */
 type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
@@ -120,7 +155,7 @@ export const addRestaurant = operation({
     await assertNoHeldWords(wordsOf(facts));
     const id = await idempotent({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
       const _id = await nextId('restaurants');
-      await putRestaurants([{ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false, locationId: null }], [], tx);
+      await putRestaurant({ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false }, tx);
       return _id;
     });
     return findRestaurantOrFail(id);
@@ -139,7 +174,7 @@ export const changeRestaurant = operation({
     await inTransaction(async (tx) => {
       const { _id, ref, isDemo, ...before } = await ownRowOrFail(id, tx);
       await assertNoHeldWords(wordsOf(facts, before));
-      await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
+      await putRestaurant({ ...toRow(facts), _id, ref, isDemo }, tx);
     });
     return findRestaurantOrFail(id);
   },
@@ -159,7 +194,7 @@ export const removeRestaurant = operation({
   run: ({ input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       await ownRowOrFail(id, tx);
-      await putRestaurants([], [id], tx);
+      await deleteRestaurant(id, tx);
     }),
 });
 
@@ -171,75 +206,19 @@ export const findOwnRestaurantOrFail = async (id: number): Promise<Restaurant> =
   presentRestaurant(await ownRowOrFail(id));
 
 async function ownRowOrFail(id: number, tx?: Tx): Promise<RestaurantRow> {
+  const locationId = placeOfRestaurant(id);
+  if (locationId !== null) {
+    const { name } = await placeOrFail(locationId, tx);
+    throw new DomainError('restaurant-is-place', { sentence: isPlace(name, locationId) });
+  }
   const row = await findRestaurant(id, tx);
   invariant(row, 'restaurant-not-found');
-  const { locationId = null, name } = row;
-  const sentence = locationId === null ? undefined : isPlace(name, locationId);
-  invariant(locationId === null, 'restaurant-is-place', { sentence });
   return row;
 }
 
-type FactsInRow = Omit<RestaurantRow, '_id' | 'ref' | 'isDemo' | 'locationId'>;
+type FactsInRow = Omit<RestaurantRow, '_id' | 'ref' | 'isDemo'>;
 
 const toRow = ({ latitude, longitude, ...facts }: RestaurantFacts): FactsInRow => ({
   ...facts,
   coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
 });
-
-/** A stop's row in the restaurant list as stored and as it should be; null for none. */
-type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
-
-const run = 200;
-
-/** Compares every stop that is a restaurant or is in the restaurant list with its row there, one batch in memory at a time. */
-export async function* placesInList(): AsyncGenerator<PlaceInList> {
-  let places: LocationRow[] = [];
-  for await (const place of eachPlaceOf(restaurantTypes)) {
-    places.push(place);
-    if (places.length < run) continue;
-    yield* await compare(places);
-    places = [];
-  }
-  yield* await compare(places);
-  yield* withoutPlace();
-}
-
-async function compare(places: LocationRow[]): Promise<PlaceInList[]> {
-  const rows = await findStoredRestaurants(places.map(({ _id }) => restaurantIdOf(_id)));
-  return places.map((place) => {
-    const [stored, wanted] = [rows.get(restaurantIdOf(place._id)), restaurantOf(place)];
-    return {
-      locationId: place._id,
-      stored: stored ? inOrder(stored) : null,
-      wanted: wanted && inOrder(storedForm(wanted)),
-    };
-  });
-}
-
-/** Rows whose stop was deleted or is no longer a restaurant. */
-async function* withoutPlace(): AsyncGenerator<PlaceInList> {
-  for (let from = restaurantIdOf(1); ;) {
-    const ids = await findRestaurantIds(from, run);
-    const locationIds = ids.flatMap((id) => placeOfRestaurant(id) ?? []);
-    const places = await findLocationsByIds(locationIds);
-    const known = new Set(places.filter(isRestaurant).map(({ _id }) => _id));
-    for (const locationId of locationIds) {
-      if (!known.has(locationId)) yield { locationId, stored: { locationId }, wanted: null };
-    }
-    if (ids.length < run) return;
-    from = (ids.at(-1) ?? 0) + 1;
-  }
-}
-
-/** Sorts keys, so that equal rows serialize to the same JSON. */
-const inOrder = (row: object): object =>
-  Object.fromEntries(Object.entries(row).sort(([one], [other]) => one.localeCompare(other)));
-
-/** Updates the restaurant rows of these stops. */
-export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
-  inTransaction(async (tx) => {
-    const places = await findLocationsByIds(locationIds, tx);
-    const known = new Set(places.map(({ _id }) => _id));
-    const gone = locationIds.filter((id) => !known.has(id));
-    await keepRestaurantsOf(places, gone, tx);
-  });

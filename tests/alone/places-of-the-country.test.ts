@@ -17,7 +17,6 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
-import { Restaurants } from '~models/restaurant';
 import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();
@@ -182,7 +181,7 @@ describe('a first start', () => {
     await seedIfEmpty((line) => said.push(line));
     expect(await counts()).toEqual(whole);
     expect(said.join('\n')).toMatch(/Places from OpenStreetMap: [\d,]+/);
-    expect(await Restaurants.countDocuments({ isDemo: false })).toBe(
+    expect(await Locations.countDocuments({ isListedRestaurant: true })).toBe(
       first.filter(({ type }) => type === 'restaurant' || type === 'diner').length + 1,
     );
 

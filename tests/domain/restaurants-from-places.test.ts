@@ -9,14 +9,13 @@ import { findLocationsByIds, Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { Restaurants, restaurantOf } from '~models/restaurant';
+import { Restaurants } from '~models/restaurant';
 import { addLocation } from '~/domain/locations/add-location';
 import { undoBatch } from '~/domain/locations/batches';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { reportPlace } from '~/domain/locations/place-reports';
 import { readMap } from '~/domain/map/read-map';
-import { recount } from '~/domain/points/recount';
-import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
+import { listRestaurants, listRestaurantStates, restaurantOfPlace } from '~/domain/restaurants';
 import { seedRestaurants } from '~/domain/seed/seed-starter';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
@@ -55,7 +54,7 @@ const steakRanch: PlaceFacts = {
 async function theRow(facts: PlaceFacts) {
   const [place] = await findLocationsByIds(await storePlaces([facts]));
   if (!place) throw new Error('It was not stored.');
-  return restaurantOf(place);
+  return restaurantOfPlace(place);
 }
 
 describe('a place that is a restaurant', () => {
@@ -94,6 +93,20 @@ describe('a place that is a restaurant', () => {
     expect(await names('dixie')).toEqual(['Dixie Diner']);
     expect(await names(null, 'AR')).toEqual(['Dixie Diner']);
     expect(await listRestaurantStates()).toEqual(['AR', 'TX']);
+  });
+
+  it('comes after the restaurants added by themselves, each once in the pages', async () => {
+    await storePlaces(Array.from({ length: 7 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const })));
+    await seedRestaurants();
+    const paged: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await listRestaurants({ limit: 5, cursor: cursor ?? null });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    }
+    const all = await listed();
+    expect(paged).toEqual(all.map(({ id }) => id));
+    expect(all.map(({ locationId }) => locationId !== null)).toEqual(all.map((_, at) => at >= all.length - 7));
   });
 
   it('may have nothing but a name', async () => {
@@ -168,11 +181,15 @@ describe('the list of restaurants follows its places', () => {
     const ids = await storePlaces([steakRanch]);
     const [before] = await findLocationsByIds(ids);
     if (!before) throw new Error('It was not stored.');
-    await Locations.updateOne({ _id: before._id }, { $set: { phone: '(806) 555-0100' } });
-    await inTransaction((tx) =>
-      writeInTransaction([{ update: withRoadKeys({ ...before, name: 'Big Texan' }), fields: ['name'] }], tx),
-    );
+    const write = (change: Partial<typeof before>, fields: (keyof typeof before)[]) =>
+      inTransaction((tx) => writeInTransaction([{ update: withRoadKeys({ ...before, ...change }), fields }], tx));
+    await write({ phone: '(806) 555-0100', city: 'Bushland' }, ['phone', 'city']);
+    await write({ name: 'Big Texan' }, ['name']);
     expect(await listed()).toMatchObject([{ name: 'Big Texan', phoneNumber: '(806) 555-0100' }]);
+    expect(await names('bushland')).toEqual(['Big Texan']);
+    await write({ closedAt: new Date() }, ['closedAt']);
+    await write({ hours: '24/7' }, ['hours']);
+    expect(await names()).toEqual([]);
   });
 
   it('when a file imports many, imports them again, and is undone', async () => {
@@ -192,28 +209,5 @@ describe('the list of restaurants follows its places', () => {
     await importPlaces([file]);
     expect(await listed()).toHaveLength(20);
     await rm(file);
-  });
-});
-
-describe('a recount of restaurants', () => {
-  const diners = Array.from({ length: 3 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const, state: 'IA' }));
-
-  it('reports and repairs rows that differ from their place or have none', async () => {
-    const [gone = 0, closed = 0, changed = 0] = await storePlaces(diners);
-    await Locations.deleteOne({ _id: gone });
-    await Locations.updateOne({ _id: closed }, { $set: { closedAt: new Date() } });
-    await Locations.updateOne({ _id: changed }, { $set: { hours: 'Always' } });
-    const { drift } = await recount();
-    expect(drift.map(({ what }) => what).sort()).toEqual(
-      [gone, closed, changed].map((id) => `restaurant of place ${id}`).sort(),
-    );
-    for (const { repair } of drift) await repair();
-    expect((await recount()).drift).toEqual([]);
-    expect(await listed()).toMatchObject([{ locationId: changed, hours: 'Always' }]);
-  });
-
-  it('leaves restaurants alone that are not places', async () => {
-    await seedRestaurants();
-    expect((await recount()).drift).toEqual([]);
   });
 });

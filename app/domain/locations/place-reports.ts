@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type LocationRow, setClosed, lockLocation } from '~models/location';
+import { type LocationRow, lockLocation } from '~models/location';
+import { writeInTransaction } from '~models/location-writes';
 import {
   countReports,
   deleteReports,
@@ -14,6 +15,7 @@ import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { countsOnPlaces } from '../reports/reporter-trust';
+import { withRoadKeys } from '../roads/along-road';
 import { findUsedKeys } from '../idempotency';
 import { findCurrentPlace, recordEdit } from './history/write-edit';
 
@@ -98,7 +100,7 @@ async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promis
 
 async function markClosed(before: LocationRow, closedAt: Date | null, drivers: number[], tx: Tx): Promise<void> {
   const after = { ...before, closedAt };
-  await setClosed(before._id, closedAt, tx);
+  await writeInTransaction([{ update: withRoadKeys(after), fields: ['closedAt'] }], tx);
   await recordEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
 }
 

@@ -1,15 +1,10 @@
 import { nameInTown } from '~/schemas/places';
 import { isStateOrDistrict, statesAndDistrict, type StateCode } from '~/schemas/states';
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import {
-  countPlacesByState,
-  countRestaurantsByState,
-  placePoints,
-  type PointOnMap,
-  restaurantPoints,
-} from '~models/location-positions';
+import { countPlacesByState, placePoints, type PointOnMap } from '~models/location-positions';
+import { wordsToStore } from '~models/location-row';
 import { sumScoresByState, sumScoresOfPlaces } from '~models/post';
-import { wordsToStore, findRestaurantsByIds } from '~models/restaurant';
+import { countRestaurantsByState, findRestaurantsByIds, restaurantPoints } from '~models/restaurant';
 import { invariant } from '../errors';
 import { stateCode } from '../locations/state-at';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';

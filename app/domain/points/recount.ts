@@ -25,7 +25,6 @@ import {
 } from '~models/recount';
 import { placesOfPosts, type PostPlace, updatePostsAt } from '~models/post-place';
 import { boardScoreId, type LeaderboardScoreRow } from '~models/leaderboard-score';
-import { mendPlacesInList, placesInList } from '../restaurants';
 import { boardsOf, byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, withoutZeros } from './awards';
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
@@ -38,7 +37,7 @@ const windowSize = 1_000;
 
 /**
  * Recalculates all derived data: vote counters from votes, comment counts from comments, totals and standings from the ledger, ledger rows
- * from active votes, zero points for hidden posts, the restaurant list from places, and post locations from places. Each part is read in
+ * from active votes, zero points for hidden posts, and post locations from places. Each part is read in
  * one snapshot, so this is safe on a running site, and each repair recalculates its row in the transaction that writes it.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
@@ -68,7 +67,6 @@ export async function recount(): Promise<Recount> {
     await check((findings, session) => checkDrivers(findings, from, from + windowSize, session));
   }
   const others = new Findings();
-  await checkRestaurants(others);
   await checkPlacesOfPosts(others);
   recounted.checked += others.checked;
   recounted.drift.push(...others.found);
@@ -300,13 +298,6 @@ function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; sta
 const asRow = ({ board, userId, points, at }: BoardSum, isHidden: Set<number>) => ({
   ...{ board, userId, points, reachedAt: at, hidden: isHidden.has(userId) },
 });
-
-async function checkRestaurants(findings: Findings): Promise<void> {
-  for await (const { locationId, stored, wanted } of placesInList()) {
-    const mend = () => mendPlacesInList([locationId]);
-    findings.compare(`restaurant of place ${locationId}`, { stored, counted: wanted }, null, mend);
-  }
-}
 
 async function checkPlacesOfPosts(findings: Findings): Promise<void> {
   const facts = ({ locationName, highway, exit, city, state }: PostPlace) => [locationName, highway, exit, city, state];
