@@ -21,7 +21,6 @@ import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
-import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
 import { Reports } from './report';
 import { ReportCases } from './report-case';
@@ -61,7 +60,6 @@ export const allModels = [
   PlaceReports,
   PlaceSuggestions,
   Posts,
-  PushSubscriptions,
   RateLimits,
   ReportCases,
   Reports,

@@ -16,7 +16,6 @@ import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Reports } from './report';
 import { Posts } from './post';
-import { PushSubscriptions } from './push-subscription';
 import { Users } from './user';
 import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
@@ -93,7 +92,11 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'weekly-letter': (userId) =>
     UserPreferences.find({ _id: userId }, '-_id letterDueAt letterWeek letterBouncedAt').lean().cursor(),
-  'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),
+  'devices-told': (userId) =>
+    Sessions.aggregate<object>([
+      { $match: { userId, push: { $ne: null } } },
+      { $project: { _id: 0, at: '$push.at', showsWords: '$push.showsWords', expiresAt: 1 } },
+    ]).cursor(),
   notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
   'what-is-told-where': (userId) =>
     UserPreferences.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),

@@ -3,7 +3,21 @@ import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
+import { enqueueJobs } from './job';
 import { type UserRow, Users } from './user';
+
+const pushSchema = new Schema(
+  {
+    /** Its push service's endpoint and its keys, encrypted. */
+    sealed: { type: String, required: true },
+    /** Whether a push includes text, which anyone who sees the screen can read. */
+    showsWords: { type: Boolean, required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+type PushSubscription = InferSchemaType<typeof pushSchema>;
 
 const sessionSchema = new Schema(
   {
@@ -18,6 +32,8 @@ const sessionSchema = new Schema(
     /** Written about once an hour, since every page reads the session. */
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    /** Null unless push notifications are on in the browser. */
+    push: { type: pushSchema, default: null },
   },
   { collection: 'sessions', versionKey: false },
 );
@@ -25,11 +41,11 @@ sessionSchema.index({ userId: 1, lastUsedAt: -1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** A signed-in browser. The cookie contains the id; only its SHA-256 is stored, so reading the database doesn't give access. */
-export type SessionRow = Required<InferSchemaType<typeof sessionSchema>>;
+export type SessionRow = Required<InferSchemaType<typeof sessionSchema>> & { push: PushSubscription | null };
 
 export const Sessions = defineModel<SessionRow>('Session', sessionSchema);
 
-export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsedAt'>, tx?: Tx): Promise<void> {
+export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsedAt' | 'push'>, tx?: Tx): Promise<void> {
   await Sessions.create([{ ...row, deviceId: randomUUID(), lastUsedAt: row.createdAt }], { session: tx });
 }
 
@@ -86,6 +102,35 @@ export const deleteSessionNamed = (userId: number, deviceId: string, tx: Tx): Pr
 /** @param except the session to keep */
 export async function deleteSessionsOf(userId: number, except: string | null, tx?: Tx): Promise<void> {
   await Sessions.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
+}
+
+const isPushed = { push: trusted({ $ne: null }) };
+
+/** @param push null turns push notifications off */
+export async function setPush(id: string, push: PushSubscription | null, tx?: Tx): Promise<void> {
+  await Sessions.updateOne({ _id: id }, { $set: { push } }, { session: tx });
+}
+
+export async function setPushWords(id: string, showsWords: boolean): Promise<void> {
+  await Sessions.updateOne({ _id: id, ...isPushed }, { $set: { 'push.showsWords': showsWords } });
+}
+
+/** Turns off pushes to a browser that no longer accepts them, unless it has subscribed again. */
+export async function endPush(id: string, { sealed }: PushSubscription): Promise<void> {
+  await Sessions.updateOne({ _id: id, 'push.sealed': sealed }, { $set: { push: null } });
+}
+
+/** @param except a session that doesn't count */
+export const countPushedSessions = (userId: number, except: string, tx: Tx): Promise<number> =>
+  Sessions.countDocuments({ userId, ...isPushed, _id: trusted({ $ne: except }) }, { session: tx }).exec();
+
+/** Schedules pushes to this driver's browsers at that time, unless they are due earlier. */
+export async function pushToDriver(userId: number, dueAt: Date, tx: Tx): Promise<void> {
+  const rows = await Sessions.find({ userId, ...isPushed }, { _id: 1 }, { session: tx })
+    .lean<Pick<SessionRow, '_id'>[]>()
+    .exec();
+  const jobs = rows.map(({ _id }) => ({ subject: _id, data: null, dueAt }));
+  await enqueueJobs('push', jobs, tx);
 }
 
 const knownBrowserSchema = new Schema(

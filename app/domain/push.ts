@@ -3,16 +3,14 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { countUnreadNotices, clearWaitingNotices, findNotices, findWaitingNotices, noticeKinds } from '~models/notice';
 import { findPushKey, keepPushKey, type PushKeyRow, replacePushKey } from '~models/setting';
 import {
-  countPushSubscriptionsOf,
-  deletePushSubscription,
-  findPushSubscription,
-  forgetPushTarget,
-  type PushSubscriptionRow,
+  countPushedSessions,
+  endPush,
+  findSessionRow,
   pushToDriver,
-  putPushSubscription,
+  type SessionRow,
+  setPush,
   setPushWords,
-} from '~models/push-subscription';
-import { findSessionRow } from '~models/session';
+} from '~models/session';
 import { findUser } from '~models/user';
 import { findPreferences, setPreferences } from '~models/user-preferences';
 import { config } from '~/config.server';
@@ -85,10 +83,10 @@ const maxCounted = 20;
  * The message for a browser: the number of unread notifications, plus the text of the newest one if its owner allows text on the screen.
  * @returns null if they have read everything in the meantime
  */
-async function messageFor({ userId, showsWords }: PushSubscriptionRow, id: string): Promise<PushMessage | null> {
+async function messageFor({ userId, push: subscription }: SessionRow, id: string): Promise<PushMessage | null> {
   const unread = await countUnreadNotices(userId);
   if (unread === 0) return null;
-  const words = showsWords ? await newestOf(userId) : null;
+  const words = subscription?.showsWords ? await newestOf(userId) : null;
   const body = words === null ? pushWords.count(unread, maxCounted) : pushWords.andMore(words, unread - 1);
   return { title: config.SITE_NAME, body, id, path: '/notices' };
 }
@@ -135,14 +133,13 @@ export const keepPushSubscription = operation({
       invariant(isPushAddress(input.endpoint), 'push-address-refused', { field: 'endpoint' });
       const { id: userId, sessionId } = actor;
       invariant(sessionId, 'not-signed-in');
-      const count = () => countPushSubscriptionsOf(userId, sessionId, tx);
+      const count = () => countPushedSessions(userId, sessionId, tx);
       invariant(await isUnderLimit('pushDevices', { owner: userId, count }, tx), 'too-many-devices');
-      // If the session ends right now, its subscription stays behind, but nothing is sent to it: each push checks the session.
       const session = await findSessionRow(sessionId, tx);
       invariant(session, 'not-signed-in');
       const sealed = seal(targetPurpose, JSON.stringify(input));
-      const { expiresAt } = session;
-      await putPushSubscription({ _id: sessionId, userId, sealed, at: clock.now(), expiresAt }, tx);
+      const showsWords = session.push?.showsWords ?? false;
+      await setPush(sessionId, { sealed, showsWords, at: clock.now() }, tx);
       const { byPush } = await findPreferences(userId, tx);
       if (byPush.length === 0) await setPreferences(userId, { byPush: [...noticeKinds] }, tx);
     }),
@@ -153,7 +150,7 @@ export const endPushSubscription = operation({
   who: 'signed-in',
   whileSuspended: true,
   run: async ({ actor }: RunArgs<Actor, void>): Promise<void> => {
-    if (actor.sessionId) await deletePushSubscription(actor.sessionId);
+    if (actor.sessionId) await setPush(actor.sessionId, null);
   },
 });
 
@@ -172,8 +169,9 @@ export type PushChoice = { publicKey: string; isOn: boolean; showsWords: boolean
 export async function readPushChoice({ sessionId }: Actor): Promise<PushChoice | null> {
   const keys = await pushKeys();
   if (!keys) return null;
-  const row = sessionId === null ? null : await findPushSubscription(sessionId);
-  return { publicKey: keys.publicKey, isOn: row !== null, showsWords: row?.showsWords ?? false };
+  const session = sessionId === null ? null : await findSessionRow(sessionId);
+  const subscription = session?.push ?? null;
+  return { publicKey: keys.publicKey, isOn: subscription !== null, showsWords: subscription?.showsWords ?? false };
 }
 
 /** The delay doubles up to an hour: about twelve hours in total, and by then the news is old. */
@@ -204,23 +202,24 @@ export const finishPushes = (): Promise<void> => queue.finish();
 const targetShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 
 async function push(job: RunningJob<'push'>): Promise<void> {
-  const row = await findPushSubscription(job.subject);
-  if (!row) return;
+  const session = await findSessionRow(job.subject);
+  if (!session?.push) return;
+  const { _id, userId, expiresAt, push: subscription } = session;
   const now = await clusterNow();
-  const [session, user, keys] = [await findSessionRow(row._id), await findUser(row.userId), await pushKeys()];
-  const opened = unseal(targetPurpose, row.sealed);
-  const isSignedIn = session && session.userId === row.userId && session.expiresAt > now && user && !user.hiddenAt;
-  if (!isSignedIn || !opened || !keys) return forgetPushTarget(row);
-  const message = await messageFor(row, job.requestId);
+  const [user, keys] = [await findUser(userId), await pushKeys()];
+  const opened = unseal(targetPurpose, subscription.sealed);
+  const isSignedIn = expiresAt > now && user && !user.hiddenAt;
+  if (!isSignedIn || !opened || !keys) return endPush(_id, subscription);
+  const message = await messageFor(session, job.requestId);
   // Everything was read in the meantime.
   if (!message) return;
   const outcome = await sendPush(targetShape.parse(JSON.parse(opened.text)), message, keys);
   if (outcome.what === 'taken') return;
-  if (outcome.what === 'gone') return forgetPushTarget(row);
+  if (outcome.what === 'gone') return endPush(_id, subscription);
   const { words: failure } = outcome;
   if (outcome.what === 'refused' && job.attempts >= refusedAttempts) {
     log.warn({ failure }, 'a push subscription was removed: its service keeps rejecting');
-    return forgetPushTarget(row);
+    return endPush(_id, subscription);
   }
   const retryAfterMs = outcome.what === 'later' ? Math.min(outcome.afterMs, longestDelayMs) : 0;
   throw new JobFailure(failure, { retryAfterMs });

@@ -145,6 +145,7 @@ export async function createSessions(userIds: number[], now: number): Promise<st
     sessions.map(({ userId, secret }) => ({
       ...{ _id: hashSecret(secret), userId, deviceId: randomUUID(), browserId: null, userAgent: 'bench' },
       ...{ createdAt: new Date(now), lastUsedAt: new Date(now), expiresAt: new Date(now + day) },
+      push: null,
     })),
   );
   return Promise.all(sessions.map(async ({ secret }) => firstPart(await sessionCookie.serialize(secret))));

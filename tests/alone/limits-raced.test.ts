@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Blocks } from '~models/block';
 import { followId, Follows } from '~models/follow';
@@ -6,9 +7,9 @@ import { Ledger } from '~models/ledger';
 import { Tokens } from '~models/token';
 import { Posts } from '~models/post';
 import { Reports } from '~models/report';
+import { Sessions } from '~models/session';
 import { Users } from '~models/user';
 import { blockDriver } from '~/domain/blocks';
-import { PushSubscriptions } from '~models/push-subscription';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-account';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
@@ -146,7 +147,7 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
       const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
       return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
     },
-    count: ({ id }) => PushSubscriptions.countDocuments({ userId: id }).exec(),
+    count: ({ id }) => Sessions.countDocuments({ userId: id, push: trusted({ $ne: null }) }).exec(),
     refusal: 'too-many-devices',
   },
 };

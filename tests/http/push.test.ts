@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { trusted } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { PushSubscriptions } from '~models/push-subscription';
+import { Sessions } from '~models/session';
 import type { Actor } from '~/domain/actor';
 import { aDriver, password } from '../support/factories';
 import { textOf } from '../support/html';
@@ -16,7 +17,8 @@ const aBrowsers = (endpoint = 'https://push.example.com/send/7') => {
 };
 
 const address = '/api/push-subscriptions';
-const toldOn = (driver: Actor) => PushSubscriptions.countDocuments({ userId: driver.id });
+const pushed = (driver: Actor) => ({ userId: driver.id, push: trusted({ $ne: null }) });
+const toldOn = (driver: Actor) => Sessions.countDocuments(pushed(driver));
 
 describe('a push subscription', () => {
   it('belongs to its driver, one per session, until sign-out', async () => {
@@ -44,7 +46,7 @@ describe('a push subscription', () => {
     const off = await phone.page('/account/notices');
     expect(textOf(off.text)).toContain('This needs a browser with JavaScript and notifications.');
     await phone.api.post(address, aBrowsers());
-    const words = () => PushSubscriptions.findOne({ userId: driver.id }).lean();
+    const words = async () => (await Sessions.findOne(pushed(driver)).lean())?.push;
     expect(await words()).toMatchObject({ showsWords: false });
     const saved = await phone.form('/account/notices', { intent: 'push-words', words: 'shown' });
     expect([saved.status, (await words())?.showsWords]).toEqual([303, true]);

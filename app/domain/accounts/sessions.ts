@@ -16,7 +16,6 @@ import {
   deleteSessionNamed,
 } from '~models/session';
 import { deleteTokens } from '~models/token';
-import { deletePushSubscription, deletePushSubscriptionsOf } from '~models/push-subscription';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
@@ -101,16 +100,13 @@ export async function endSessionsOf(userId: number, except: string | null, tx: T
   await refuseEarlierSignIns(userId, tx);
   const kept = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
-  await deletePushSubscriptionsOf(userId, except, tx);
   await deleteTokens(userId, 'pairing', tx);
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 
 /** Ends the session on the server, so that a copied cookie stops working too. */
 export async function endSession(secret: string): Promise<void> {
-  const id = hashSecret(secret);
-  await deleteSession(id);
-  await deletePushSubscription(id);
+  await deleteSession(hashSecret(secret));
 }
 
 /** The first match wins: most browsers claim to be Chrome or Safari as well. */
@@ -175,7 +171,6 @@ export const endDevice = operation({
     inTransaction(async (tx) => {
       const ended = await deleteSessionNamed(actor.id, id, tx);
       invariant(ended, 'device-not-found');
-      await deletePushSubscription(ended._id, tx);
       if (ended.browserId) await forgetBrowser(ended.browserId, tx);
     }),
 });
