@@ -122,8 +122,8 @@ export type TableRow = {
 /** Parses the geometry and the properties into separate cells; a column for the same field takes precedence. */
 export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): TableRow {
   const filled = (names: readonly string[]) => names.map((name) => cells.get(name)?.trim()).find(Boolean);
-  const tags = textsOf(parseJson(filled(columns.properties) ?? ''));
-  const geometry = filled([...columns.latitude, ...columns.longitude]) ? undefined : filled(columns.geometry);
+  const tags = textsOf(parseJson(filled(columns('properties')) ?? ''));
+  const geometry = filled([...columns('latitude'), ...columns('longitude')]) ? undefined : filled(columns('geometry'));
   const middle = geometry === undefined ? null : middleOfText(geometry);
   const degrees = typeof middle === 'string' ? null : middle;
   const inside = Array.from(tags, ([key, text]): [string, string] => [columnKey(key), text]);
@@ -140,8 +140,11 @@ export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): Tabl
 /** Reads OpenStreetMap tags if the row has no columns of its own, else our fields. */
 export function tableReading(row: TableRow, columns: FieldColumns, plain: RowReader): Reading {
   const { line, cells, tags, degrees } = row;
-  const label = columns.name.map((name) => cells.get(name)).find(Boolean) ?? 'without a name';
+  const label =
+    columns('name')
+      .map((name) => cells.get(name))
+      .find(Boolean) ?? 'without a name';
   if (row.refused !== undefined) return { line, label, refused: row.refused };
-  const isTagged = isOsm(tags) && columns.name.every((name) => !cells.has(name) || tags.has(name));
+  const isTagged = isOsm(tags) && columns('name').every((name) => !cells.has(name) || tags.has(name));
   return isTagged ? tagsReading({ line, tags, degrees, id: null }, plain) : plain({ line, cells });
 }

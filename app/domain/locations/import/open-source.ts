@@ -150,7 +150,7 @@ const wantedReading = (row: TableRow, toReading: (row: TableRow) => Reading, whe
 /** A filter on a missing column would skip every row. @throws UnreadableFileError */
 function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = new Map()): void {
   const keys = names.map(columnKey);
-  if (columns.properties.some((key) => keys.includes(key))) return;
+  if (columns('properties').some((key) => keys.includes(key))) return;
   for (const [key, { column }] of where) {
     if (!keys.includes(key)) throw new UnreadableFileError(unreadableFile.noSuchColumn(column, names));
   }

@@ -175,8 +175,8 @@ export type PlaceField = keyof typeof headings;
 /** Fields by the key of their mapped column. */
 type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
 
-/** The columns to read for each field; the first nonempty one is used. */
-export type FieldColumns = Readonly<Record<PlaceField, readonly string[]>>;
+/** The columns to read for a field; the first nonempty one is used. */
+export type FieldColumns = (field: PlaceField) => readonly string[];
 
 /** Normalizes a column name to lower-case letters and digits, so `Exit Number` becomes `exitnumber`. */
 export const columnKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -210,37 +210,16 @@ export function readColumnMap(pairs: readonly string[]): ColumnMap {
 
 /** A mapped column is used for its field only, regardless of its name. */
 export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
-  const columns = (field: PlaceField) => [
-    ...[...map].filter(([, mapped]) => mapped.field === field).map(([key]) => key),
-    ...aliases(field).filter((alias) => !map.has(alias)),
-  ];
-  return {
-    name: columns('name'),
-    chainName: columns('chainName'),
-    highway: columns('highway'),
-    direction: columns('direction'),
-    alsoOn: columns('alsoOn'),
-    exitNumber: columns('exitNumber'),
-    exitIsGuess: columns('exitIsGuess'),
-    mile: columns('mile'),
-    state: columns('state'),
-    city: columns('city'),
-    street: columns('street'),
-    phone: columns('phone'),
-    hours: columns('hours'),
-    geometry: columns('geometry'),
-    properties: columns('properties'),
-    type: columns('type'),
-    amenities: columns('amenities'),
-    trucks: columns('trucks'),
-    latitude: columns('latitude'),
-    longitude: columns('longitude'),
-    spider: columns('spider'),
-    ref: columns('ref'),
-    closed: columns('closed'),
-    source: columns('source'),
-    sourceRef: columns('sourceRef'),
-  };
+  const columns = new Map(
+    fields.map((field) => [
+      field,
+      [
+        ...[...map].filter(([, mapped]) => mapped.field === field).map(([key]) => key),
+        ...aliases(field).filter((alias) => !map.has(alias)),
+      ],
+    ]),
+  );
+  return (field) => columns.get(field) ?? [];
 }
 
 /**
@@ -255,7 +234,7 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
     if (!present.includes(key)) throw new UnreadableFileError(unreadableFile.noSuchColumn(column, names));
   }
   const columns = columnsOf(map);
-  const has = (field: PlaceField) => columns[field].some((column) => present.includes(column));
+  const has = (field: PlaceField) => columns(field).some((column) => present.includes(column));
   const isOpen = has('properties');
   const saysWhere = has('highway') || has('state') || has('geometry') || (has('latitude') && has('longitude'));
   if (!isOpen && !((has('name') || has('chainName')) && saysWhere))
@@ -271,7 +250,7 @@ export function columnUse(names: string[], map: ColumnMap = new Map()): ColumnUs
   const use: ColumnUse = { taken: [], mapped: [], ignored: [] };
   for (const name of names) {
     const mapped = map.get(columnKey(name));
-    const field = fields.find((each) => columns[each].includes(columnKey(name)));
+    const field = fields.find((each) => columns(each).includes(columnKey(name)));
     if (mapped) use.mapped.push(`${name} as ${mapped.field}`);
     else if (field) use.taken.push(`${name} as ${field}`);
     else use.ignored.push(name);

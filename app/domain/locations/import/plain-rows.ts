@@ -28,7 +28,10 @@ export type RowReader = (row: PlainRow) => Reading;
 export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader {
   const columns = columnsOf(map);
   return ({ line, cells }) => {
-    const raw = (field: PlaceField) => columns[field].map((column) => cells.get(column)).find((text) => text?.trim());
+    const raw = (field: PlaceField) =>
+      columns(field)
+        .map((column) => cells.get(column))
+        .find((text) => text?.trim());
     return readFields(line, raw, outsideUs);
   };
 }
