@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
@@ -6,21 +6,7 @@ import { deleteRows } from './database/write-rows';
 import { type Hidden, hiddenSchema } from './moderation-act';
 import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
-export type CommentRow = {
-  _id: number;
-  postId: number;
-  userId: number;
-  content: string;
-  upVotes: number;
-  downVotes: number;
-  /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
-  visible: boolean;
-  /** Set by a moderator or after reports, until it is restored; its post doesn't count it then. Missing for most. */
-  hidden?: Hidden | null;
-  createdAt: Date;
-};
-
-const commentSchema = new Schema<CommentRow>(
+const commentSchema = new Schema(
   {
     _id: { type: Number, required: true },
     postId: { type: Number, required: true },
@@ -28,7 +14,9 @@ const commentSchema = new Schema<CommentRow>(
     content: { type: String, required: true },
     upVotes: { type: Number, default: 0 },
     downVotes: { type: Number, default: 0 },
+    /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
     visible: { type: Boolean, default: true },
+    /** Set by a moderator or after reports, until it is restored; its post doesn't count it then. Missing for most. */
     hidden: { type: hiddenSchema, default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -36,6 +24,8 @@ const commentSchema = new Schema<CommentRow>(
 );
 commentSchema.index({ postId: 1, visible: 1, createdAt: -1, _id: -1 });
 commentSchema.index({ userId: 1, visible: 1, _id: -1 });
+
+export type CommentRow = InferSchemaType<typeof commentSchema>;
 
 export const Comments = defineModel<CommentRow>('Comment', commentSchema);
 

@@ -1,11 +1,8 @@
-import { type mongo, Schema, trusted } from 'mongoose';
+import { type InferSchemaType, type mongo, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A piece of a file that any process may need to read: a user's data export, or an editor's import. */
-type FilePartRow = { _id: string; file: string; number: number; bytes: Buffer; expiresAt: Date };
-
-const filePartSchema = new Schema<FilePartRow>(
+const filePartSchema = new Schema(
   {
     _id: { type: String, required: true },
     file: { type: String, required: true },
@@ -17,6 +14,9 @@ const filePartSchema = new Schema<FilePartRow>(
 );
 filePartSchema.index({ file: 1, number: 1 }, { unique: true });
 filePartSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A piece of a file that any process may need to read: a user's data export, or an editor's import. */
+type FilePartRow = Required<InferSchemaType<typeof filePartSchema>>;
 
 export const FileParts = defineModel<FilePartRow>('FilePart', filePartSchema);
 

@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { isDuplicateKeyError } from './database/errors';
 import type { Tx } from './database/transaction';
@@ -15,32 +15,18 @@ export type BatchCounts = Record<RowOutcome, number> & { rows: number };
  */
 export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'canceled' | 'being-undone' | 'undone';
 
-/** One import of one file. Its changes are in `location_changes`. */
-export type LocationBatchRow = {
-  _id: number;
-  /** Without the directory. */
-  fileName: string;
-  /** SHA-256 of the bytes and of the reading options: identifies the same file under any name. */
-  contentHash: string;
-  format: string;
-  state: BatchState;
-  /** Why it was interrupted or cut short, if that could be recorded. */
-  why: string | null;
-  counts: BatchCounts;
-  startedAt: Date;
-  writtenAt: Date;
-  endedAt: Date | null;
-};
-
 const count = { type: Number, required: true };
 
-const batchSchema = new Schema<LocationBatchRow>(
+const batchSchema = new Schema(
   {
     _id: { type: Number, required: true },
+    /** Without the directory. */
     fileName: { type: String, required: true },
+    /** SHA-256 of the bytes and of the reading options: identifies the same file under any name. */
     contentHash: { type: String, required: true },
     format: { type: String, required: true },
     state: { type: String, required: true },
+    /** Why it was interrupted or cut short, if that could be recorded. */
     why: { type: String, default: null },
     counts: { rows: count, ...Object.fromEntries(outcomes.map((outcome) => [outcome, count])) },
     startedAt: { type: Date, required: true },
@@ -52,6 +38,12 @@ const batchSchema = new Schema<LocationBatchRow>(
 batchSchema.index({ fileName: 1 });
 /** Only one process at a time can import the same bytes. */
 batchSchema.index({ contentHash: 1 }, { unique: true, partialFilterExpression: { state: 'unfinished' } });
+
+/** One import of one file. Its changes are in `location_changes`. */
+export type LocationBatchRow = Required<Omit<InferSchemaType<typeof batchSchema>, 'counts'>> & {
+  state: BatchState;
+  counts: BatchCounts;
+};
 
 export const LocationBatches = defineModel<LocationBatchRow>('LocationBatch', batchSchema);
 

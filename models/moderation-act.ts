@@ -12,26 +12,20 @@ export type ActKind = (typeof actKinds)[number];
 /** `upheld`: the decision is unchanged. `granted`: it was withdrawn. `settled`: it was already reversed. */
 export type AppealState = 'open' | 'upheld' | 'granted' | 'settled';
 
-/** The affected user's appeal of a decision. */
-export type Appeal = {
-  words: string;
-  at: Date;
-  state: AppealState;
-  /** The moderator who decided the appeal; null while it is open, and once their account is erased. */
-  decidedBy: number | null;
-  decidedAt: Date | null;
-};
-
-const appealSchema = new Schema<Appeal>(
+const appealSchema = new Schema(
   {
     words: { type: String, required: true },
     at: { type: Date, required: true },
     state: { type: String, required: true },
+    /** The moderator who decided the appeal; null while it is open, and once their account is erased. */
     decidedBy: { type: Number, default: null },
     decidedAt: { type: Date, default: null },
   },
   { _id: false },
 );
+
+/** The affected user's appeal of a decision. */
+export type Appeal = Required<InferSchemaType<typeof appealSchema>> & { state: AppealState };
 
 const moderationActSchema = new Schema(
   {
@@ -159,14 +153,14 @@ export async function anonymizeActs(userId: number, tx: Tx): Promise<void> {
   }
 }
 
-/** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */
-export type Hidden = {
-  at: Date;
-  /** Id of the decision. */
-  act: number;
-};
-
-export const hiddenSchema = new Schema<Hidden>(
-  { at: { type: Date, required: true }, act: { type: Number, required: true } },
+export const hiddenSchema = new Schema(
+  {
+    at: { type: Date, required: true },
+    /** Id of the decision. */
+    act: { type: Number, required: true },
+  },
   { _id: false },
 );
+
+/** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */
+export type Hidden = InferSchemaType<typeof hiddenSchema>;

@@ -1,5 +1,5 @@
-import { Schema, trusted } from 'mongoose';
-import type { LocationType } from '~/schemas/locations';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
+import { type LocationType, locationTypes } from '~/schemas/locations';
 import type { BatchCounts, RowOutcome } from './location-batch';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -22,37 +22,21 @@ export type PlaceFileReport = {
   }[];
 };
 
-/** A file of places that an editor uploaded. */
-export type PlaceFileRow = {
-  _id: number;
-  /** The editor; null once their account is erased. */
-  by: number | null;
-  fileName: string;
-  bytes: number;
-  /** Applies to every place in the file. */
-  type: LocationType | null;
-  state: PlaceFileState;
-  report: PlaceFileReport | null;
-  /** Rows processed by the current step. */
-  rows: number;
-  batchId: number | null;
-  /** Places that an undo had to leave as they are, as text. */
-  kept: string[];
-  at: Date;
-  expiresAt: Date;
-};
-
-const placeFileSchema = new Schema<PlaceFileRow>(
+const placeFileSchema = new Schema(
   {
     _id: { type: Number, required: true },
+    /** The editor; null once their account is erased. */
     by: { type: Number, default: null },
     fileName: { type: String, required: true },
     bytes: { type: Number, required: true },
-    type: { type: String, default: null },
+    /** Applies to every place in the file. */
+    type: { type: String, enum: [...locationTypes, null], default: null },
     state: { type: String, required: true },
     report: { type: Schema.Types.Mixed, default: null },
+    /** Rows processed by the current step. */
     rows: { type: Number, default: 0 },
     batchId: { type: Number, default: null },
+    /** Places that an undo had to leave as they are, as text. */
     kept: { type: [String], default: [] },
     at: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
@@ -61,6 +45,13 @@ const placeFileSchema = new Schema<PlaceFileRow>(
 );
 placeFileSchema.index({ by: 1 }, { partialFilterExpression: { by: { $gt: 0 } } });
 placeFileSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A file of places that an editor uploaded. */
+export type PlaceFileRow = Required<Omit<InferSchemaType<typeof placeFileSchema>, 'report'>> & {
+  type: LocationType | null;
+  state: PlaceFileState;
+  report: PlaceFileReport | null;
+};
 
 export const PlaceFiles = defineModel<PlaceFileRow>('PlaceFile', placeFileSchema);
 

@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
@@ -6,29 +6,18 @@ import { deleteSome } from './database/write-rows';
 /** `right`: all facts are still right. `closed`: the place is closed for good. */
 export type PlaceWord = 'right' | 'closed';
 
-type PlaceReportRow = {
-  _id: string;
-  locationId: number;
-  userId: number;
-  word: PlaceWord;
-  at: Date;
-  /** Whether the driver's reports change the place directly; others wait for an editor. */
-  counts: boolean;
-  /** The merge that copied it; a later report by the driver replaces the copy. */
-  movedBy?: string;
-  /** The last merge that has copied it to the kept place. */
-  copiedFor?: string;
-};
-
-const placeReportSchema = new Schema<PlaceReportRow>(
+const placeReportSchema = new Schema(
   {
     _id: { type: String, required: true },
     locationId: { type: Number, required: true },
     userId: { type: Number, required: true },
-    word: { type: String, enum: ['right', 'closed'], required: true },
+    word: { type: String, enum: ['right', 'closed'] as const, required: true },
     at: { type: Date, required: true },
+    /** Whether the driver's reports change the place directly; others wait for an editor. */
     counts: { type: Boolean, required: true },
+    /** The merge that copied it; a later report by the driver replaces the copy. */
     movedBy: { type: String, default: undefined },
+    /** The last merge that has copied it to the kept place. */
     copiedFor: { type: String, default: undefined },
   },
   { collection: 'place_reports', versionKey: false },
@@ -36,6 +25,8 @@ const placeReportSchema = new Schema<PlaceReportRow>(
 placeReportSchema.index({ locationId: 1, word: 1, at: 1 });
 placeReportSchema.index({ word: 1, at: -1 });
 placeReportSchema.index({ userId: 1 });
+
+type PlaceReportRow = InferSchemaType<typeof placeReportSchema>;
 
 export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeReportSchema);
 

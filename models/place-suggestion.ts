@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import type { LocationType } from '~/schemas/locations';
 import type { TruckAccess } from '~/schemas/places';
 import { defineModel } from './database/connection';
@@ -24,25 +24,7 @@ export type SuggestedFacts = {
  */
 export type SuggestionState = 'open' | 'taken' | 'agreed' | 'refused' | 'settled' | 'undone';
 
-/** A driver's correction of a place: different facts, or that it duplicates another. */
-export type PlaceSuggestionRow = {
-  _id: number;
-  locationId: number;
-  userId: number;
-  facts: SuggestedFacts;
-  duplicateOf: number | null;
-  state: SuggestionState;
-  at: Date;
-  /** Whether the driver's suggestions are among the three that change a place without an editor. */
-  counts?: boolean;
-  /** Who decided, and when; null while it is open. */
-  decidedBy: number | null;
-  decidedAt: Date | null;
-  /** Merges that have moved it to another place. */
-  moves?: string[];
-};
-
-const suggestionSchema = new Schema<PlaceSuggestionRow>(
+const suggestionSchema = new Schema(
   {
     _id: { type: Number, required: true },
     locationId: { type: Number, required: true },
@@ -51,9 +33,12 @@ const suggestionSchema = new Schema<PlaceSuggestionRow>(
     duplicateOf: { type: Number, default: null },
     state: { type: String, required: true },
     at: { type: Date, required: true },
-    counts: { type: Boolean, default: false },
+    /** Whether the driver's suggestions are among the three that change a place without an editor. */
+    counts: { type: Boolean, required: true },
+    /** Who decided, and when; null while it is open. */
     decidedBy: { type: Number, default: null },
     decidedAt: { type: Date, default: null },
+    /** Merges that have moved it to another place; missing for most. */
     moves: { type: [String], default: undefined },
   },
   { collection: 'place_suggestions', versionKey: false, minimize: false },
@@ -62,6 +47,11 @@ suggestionSchema.index({ state: 1, _id: 1 });
 suggestionSchema.index({ locationId: 1, state: 1, _id: 1 });
 suggestionSchema.index({ userId: 1, locationId: 1, _id: -1 });
 suggestionSchema.index({ decidedBy: 1 }, { partialFilterExpression: { decidedBy: { $gt: 0 } } });
+
+type SuggestionFields = Required<Omit<InferSchemaType<typeof suggestionSchema>, 'facts' | 'moves'>>;
+
+/** A driver's correction of a place: different facts, or that it duplicates another. */
+export type PlaceSuggestionRow = SuggestionFields & { facts: SuggestedFacts; state: SuggestionState; moves?: string[] };
 
 export const PlaceSuggestions = defineModel<PlaceSuggestionRow>('PlaceSuggestion', suggestionSchema);
 

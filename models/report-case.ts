@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
@@ -7,48 +7,36 @@ import type { Tx } from './database/transaction';
 /** `settle`: the error in a place's data was corrected. */
 export type CaseDecision = 'keep' | 'hide' | 'warn' | 'suspend' | 'settle';
 
-/** All reports on one subject until a moderator decides; later reports open another case. */
-export type ReportCaseRow = {
-  _id: number;
-  subject: ReportSubject;
-  subjectId: number;
-  /** The subject's owner; null for a place. */
-  ownerId: number | null;
-  state: 'open' | 'decided';
-  /** Sort key in the queue: when it was opened, in milliseconds, minus `urgency` if a report called it unsafe. */
-  queuedAt: number;
-  openedAt: Date;
-  /** Number of reports, by reason. */
-  reasons: Partial<Record<ReportReason, number>>;
-  /** When reports by users in good standing hid it; null if they didn't. */
-  hiddenAt: Date | null;
-  decision: {
-    what: CaseDecision;
-    /** Length of a suspension; null is permanent. */
-    days: number | null;
-    reason: ReportReason;
-    words: string | null;
-    /** Null for the operator. */
-    by: number | null;
-    /** The moderation act it caused, if any. */
-    act?: number | null;
-    at: Date;
-  } | null;
+type Decision = {
+  what: CaseDecision;
+  /** Length of a suspension; null is permanent. */
+  days: number | null;
+  reason: ReportReason;
+  words: string | null;
+  /** Null for the operator. */
+  by: number | null;
+  /** The moderation act it caused, if any. */
+  act?: number | null;
+  at: Date;
 };
 
 /** Offset that sorts urgent cases before all others, in milliseconds (about 300 years). */
 export const urgency = 1e13;
 
-const caseSchema = new Schema<ReportCaseRow>(
+const caseSchema = new Schema(
   {
     _id: { type: Number, required: true },
     subject: { type: String, required: true },
     subjectId: { type: Number, required: true },
+    /** The subject's owner; null for a place. */
     ownerId: { type: Number, default: null },
-    state: { type: String, required: true },
+    state: { type: String, enum: ['open', 'decided'] as const, required: true },
+    /** Sort key in the queue: when it was opened, in milliseconds, minus `urgency` if a report called it unsafe. */
     queuedAt: { type: Number, required: true },
     openedAt: { type: Date, required: true },
+    /** Number of reports, by reason. */
     reasons: { type: Schema.Types.Mixed, default: {} },
+    /** When reports by users in good standing hid it; null if they didn't. */
     hiddenAt: { type: Date, default: null },
     decision: { type: Schema.Types.Mixed, default: null },
   },
@@ -61,6 +49,13 @@ caseSchema.index({ state: 1, 'decision.at': -1 });
 caseSchema.index({ 'decision.by': 1 }, { partialFilterExpression: { 'decision.by': { $gt: 0 } } });
 // Two open cases would mean two decisions on one subject.
 caseSchema.index({ subject: 1, subjectId: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
+
+/** All reports on one subject until a moderator decides; later reports open another case. */
+export type ReportCaseRow = Required<Omit<InferSchemaType<typeof caseSchema>, 'reasons' | 'decision'>> & {
+  subject: ReportSubject;
+  reasons: Partial<Record<ReportReason, number>>;
+  decision: Decision | null;
+};
 
 export const ReportCases = defineModel<ReportCaseRow>('ReportCase', caseSchema);
 
@@ -131,11 +126,7 @@ export const countOpenCasesOf = (ownerId: number, most: number): Promise<number>
   ReportCases.countDocuments({ ownerId, state: 'open' }, { limit: most }).exec();
 
 /** @returns false if it was already decided */
-export async function decideCaseRow(
-  id: number,
-  decision: NonNullable<ReportCaseRow['decision']>,
-  tx: Tx,
-): Promise<boolean> {
+export async function decideCaseRow(id: number, decision: Decision, tx: Tx): Promise<boolean> {
   const decided = await ReportCases.updateOne(
     { _id: id, state: 'open' },
     { $set: { state: 'decided', decision } },

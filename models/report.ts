@@ -1,4 +1,4 @@
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -26,40 +26,22 @@ export type Visitor = { email: string; name: string | null; work: string | null 
  */
 export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';
 
-/** A report to the moderators, by a user, a visitor or the site itself. */
-export type ReportRow = {
-  /** `reportId`: one per reporter and subject. */
-  _id: string;
-  caseId: number;
-  subject: ReportSubject;
-  subjectId: number;
-  /** The subject's owner; null for a place. */
-  ownerId: number | null;
-  /** Null if a visitor or the site reports. */
-  userId: number | null;
-  visitor: Visitor | null;
-  reason: ReportReason;
-  words: string | null;
-  standing: ReporterFacts | null;
-  /** Whether it is one of those that together hide the subject. */
-  counts: boolean;
-  outcome: ReportOutcome;
-  at: Date;
-  decidedAt: Date | null;
-};
-
-const reportSchema = new Schema<ReportRow>(
+const reportSchema = new Schema(
   {
+    /** `reportId`: one per reporter and subject. */
     _id: { type: String, required: true },
     caseId: { type: Number, required: true },
     subject: { type: String, required: true },
     subjectId: { type: Number, required: true },
+    /** The subject's owner; null for a place. */
     ownerId: { type: Number, default: null },
+    /** Null if a visitor or the site reports. */
     userId: { type: Number, default: null },
     visitor: { type: Schema.Types.Mixed, default: null },
     reason: { type: String, required: true },
     words: { type: String, default: null },
     standing: { type: Schema.Types.Mixed, default: null },
+    /** Whether it is one of those that together hide the subject. */
     counts: { type: Boolean, default: false },
     outcome: { type: String, default: 'open' },
     at: { type: Date, required: true },
@@ -72,6 +54,15 @@ reportSchema.index({ userId: 1, outcome: 1, decidedAt: -1 });
 reportSchema.index({ userId: 1, ownerId: 1, outcome: 1 });
 reportSchema.index({ ownerId: 1 });
 reportSchema.index({ decidedAt: 1 }, { partialFilterExpression: { 'visitor.email': { $gt: '' } } });
+
+/** A report to the moderators, by a user, a visitor or the site itself. */
+export type ReportRow = Required<Omit<InferSchemaType<typeof reportSchema>, 'visitor' | 'standing'>> & {
+  subject: ReportSubject;
+  visitor: Visitor | null;
+  reason: ReportReason;
+  standing: ReporterFacts | null;
+  outcome: ReportOutcome;
+};
 
 export const Reports = defineModel<ReportRow>('Report', reportSchema);
 

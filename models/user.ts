@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { Schema, trusted } from 'mongoose';
+import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/choices';
 import { aheadOf, type BoardPosition, findOnBoard } from './leaderboard-score';
 import { defineModel } from './database/connection';
@@ -18,81 +18,96 @@ export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
 export const socialId = (provider: SocialProvider, id: string): Partial<SocialIds> =>
   provider === 'google' ? { googleId: id } : { facebookId: id };
 
-/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
-export type SecondFactor = {
-  /** Encrypted: reading the database is not enough to calculate codes. */
-  sealedSecret: string;
-  /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
-  confirmedAt: Date | null;
-  /** The time step of the last accepted code; none is accepted twice. */
-  lastStep: number;
-  recoverySalt: string;
-  /** Hashes of unused codes. */
-  recoveryHashes: string[];
-  createdAt: Date;
-};
-
-const secondFactorSchema = new Schema<SecondFactor>(
+const secondFactorSchema = new Schema(
   {
+    /** Encrypted: reading the database is not enough to calculate codes. */
     sealedSecret: { type: String, required: true },
+    /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
     confirmedAt: { type: Date, default: null },
+    /** The time step of the last accepted code; none is accepted twice. */
     lastStep: { type: Number, default: 0 },
     recoverySalt: { type: String, default: '' },
+    /** Hashes of unused codes. */
     recoveryHashes: { type: [String], default: [] },
     createdAt: { type: Date, required: true },
   },
   { _id: false },
 );
 
-export type UserRow = SocialIds & {
-  _id: number;
-  username: string;
-  /** As typed; `emailKey` is used for comparing. */
-  email: string | null;
-  emailKey: string | null;
-  passwordHash: string | null;
-  displayName: string | null;
-  /** Keys of how the account's names look; no two accounts share one. */
-  nameKeys: string[];
-  firstName: string | null;
-  lastName: string | null;
-  phoneNumber: string | null;
-  occupation: string | null;
-  city: string | null;
-  state: string | null;
-  truckType: string | null;
-  bio: string | null;
-  avatar: StoredPhoto | null;
-  isProfilePublic: boolean;
-  isVerified: boolean;
-  /** New-device mail is sent from the second sign-in on. */
-  hasSignedIn: boolean;
-  isProfileComplete: boolean;
-  /** A demo account of the starter data. */
-  isDemo: boolean;
-  /** Only set by the operator; missing for drivers. */
-  role?: Role;
-  /** End of a suspension by a moderator; missing or in the past for most. */
-  suspendedUntil?: Date | null;
-  /** When one of their posts was first seen to have been up for a day; missing while the account is new, or until it is checked. */
-  settledAt?: Date | null;
-  /** Number of blocks by and against the account. */
-  blocks?: number;
-  /**
-   * Incremented whenever the account's credentials change. A sign-in whose password, link or code was checked under an earlier number is
-   * rejected.
-   */
-  credentialsVersion?: number;
-  /** Missing unless it is on, or being set up. */
-  secondFactor?: SecondFactor;
-  /** Sum of the ledger's rows, updated in the same transaction. */
-  points: number;
-  /** When the total last changed. Breaks ties: who reached the total first ranks higher. */
-  pointsAt: Date;
-  /** Set while the account is scheduled for deletion: it, its posts and comments are not shown. */
-  hiddenAt: Date | null;
-  createdAt: Date;
-};
+/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
+export type SecondFactor = Required<InferSchemaType<typeof secondFactorSchema>>;
+
+const text = { type: String, default: null };
+
+const userSchema = new Schema(
+  {
+    _id: { type: Number, required: true },
+    username: { type: String, required: true },
+    /** As typed; `emailKey` is used for comparing. */
+    email: text,
+    emailKey: text,
+    passwordHash: text,
+    googleId: text,
+    facebookId: text,
+    displayName: text,
+    /** Keys of how the account's names look; no two accounts share one. */
+    nameKeys: { type: [String], default: [] },
+    firstName: text,
+    lastName: text,
+    phoneNumber: text,
+    occupation: text,
+    city: text,
+    state: text,
+    truckType: text,
+    bio: text,
+    avatar: { type: storedPhotoSchema, default: null },
+    isProfilePublic: { type: Boolean, default: true },
+    isVerified: { type: Boolean, default: false },
+    /** New-device mail is sent from the second sign-in on. */
+    hasSignedIn: { type: Boolean, default: false },
+    isProfileComplete: { type: Boolean, default: false },
+    /** A demo account of the starter data. */
+    isDemo: { type: Boolean, default: false },
+    /** Only set by the operator. */
+    role: { type: String, enum: roles, default: 'driver' },
+    /** End of a suspension by a moderator; null or in the past for most. */
+    suspendedUntil: { type: Date, default: null },
+    /** When one of their posts was first seen to have been up for a day; null while the account is new, or until it is checked. */
+    settledAt: { type: Date, default: null },
+    /** Number of blocks by and against the account. */
+    blocks: { type: Number, default: 0 },
+    /**
+     * Incremented whenever the account's credentials change. A sign-in whose password, link or code was checked under an earlier number is
+     * rejected.
+     */
+    credentialsVersion: { type: Number, default: 0 },
+    /** Missing unless it is on, or being set up. */
+    secondFactor: { type: secondFactorSchema, default: undefined },
+    /** Sum of the ledger's rows, updated in the same transaction. */
+    points: { type: Number, default: 0 },
+    /** When the total last changed. Breaks ties: who reached the total first ranks higher. */
+    pointsAt: { type: Date, required: true },
+    /** Set while the account is scheduled for deletion: it, its posts and comments are not shown. */
+    hiddenAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'users', versionKey: false },
+);
+// A filter by type would not do: MongoDB would not use such an index to search by value, and would read every user at each sign-in.
+for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const) {
+  userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
+}
+userSchema.index({ username: 1 }, { unique: true });
+userSchema.index(
+  { 'secondFactor.sealedSecret': 1 },
+  { partialFilterExpression: { 'secondFactor.sealedSecret': { $gt: '' } } },
+);
+userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'moderator' } });
+userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
+
+type UserFields = Required<Omit<InferSchemaType<typeof userSchema>, 'secondFactor'>>;
+
+export type UserRow = UserFields & { avatar: StoredPhoto | null; role: Role; secondFactor?: SecondFactor };
 
 /** The personal fields of an account before anything is filled in, and after it is erased. */
 export const nothingPersonal = {
@@ -112,58 +127,6 @@ export const nothingPersonal = {
   bio: null,
   avatar: null,
 } satisfies Partial<UserRow>;
-
-const text = { type: String, default: null };
-
-const userSchema = new Schema<UserRow>(
-  {
-    _id: { type: Number, required: true },
-    username: { type: String, required: true },
-    email: text,
-    emailKey: text,
-    passwordHash: text,
-    googleId: text,
-    facebookId: text,
-    displayName: text,
-    nameKeys: [String],
-    firstName: text,
-    lastName: text,
-    phoneNumber: text,
-    occupation: text,
-    city: text,
-    state: text,
-    truckType: text,
-    bio: text,
-    avatar: { type: storedPhotoSchema, default: null },
-    isProfilePublic: { type: Boolean, default: true },
-    isVerified: { type: Boolean, default: false },
-    hasSignedIn: { type: Boolean, default: false },
-    isProfileComplete: { type: Boolean, default: false },
-    isDemo: { type: Boolean, default: false },
-    role: { type: String, enum: roles, default: 'driver' },
-    suspendedUntil: { type: Date, default: null },
-    settledAt: Date,
-    blocks: { type: Number, default: 0 },
-    credentialsVersion: { type: Number, default: 0 },
-    secondFactor: { type: secondFactorSchema, default: undefined },
-    points: { type: Number, default: 0 },
-    pointsAt: { type: Date, required: true },
-    hiddenAt: { type: Date, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'users', versionKey: false },
-);
-// A filter by type would not do: MongoDB would not use such an index to search by value, and would read every user at each sign-in.
-for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const) {
-  userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
-}
-userSchema.index({ username: 1 }, { unique: true });
-userSchema.index(
-  { 'secondFactor.sealedSecret': 1 },
-  { partialFilterExpression: { 'secondFactor.sealedSecret': { $gt: '' } } },
-);
-userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'moderator' } });
-userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
 export const Users = defineModel<UserRow>('User', userSchema);
 

@@ -93,6 +93,7 @@ function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRo
       ...{ city: 'Amarillo', state: 'TX', truckType: 'Kenworth T680', avatar: null },
       bio: 'Twenty years on I-40. I know where the brisket is.',
       ...{ isProfilePublic: true, isVerified: true, hasSignedIn: true, isProfileComplete: true, isDemo: false },
+      ...{ role: 'driver' as const, suspendedUntil: null, settledAt: null, blocks: 0, credentialsVersion: 0 },
       ...{ points, pointsAt: at, hiddenAt: null, createdAt: joinedAt(id, now) },
     };
   }

@@ -43,7 +43,7 @@ const open = (account: CheckedAccount, secondStep: 'passed' | 'not-asked' = 'not
 /** A signed-in driver, as the session of a request has them. */
 async function aSignedInDriver(): Promise<Driver & Actor> {
   const driver = await aDriver();
-  const { session } = await open({ _id: driver.id });
+  const { session } = await open({ _id: driver.id, credentialsVersion: 0 });
   const read = await readSession(session);
   if (!read) throw new Error('Nobody is signed in.');
   return { ...driver, ...read.actor };
@@ -62,7 +62,7 @@ async function withCodes(driver: Driver & Actor): Promise<WithCodes> {
   let step = 0;
   const next = () => codeOf(secret, step++);
   const [recoveryCode = ''] = await turnOn(driver, { code: next(), currentPassword: password });
-  const { credentialsVersion = 0 } = await asNow(driver);
+  const { credentialsVersion } = await asNow(driver);
   return { driver: { ...driver, credentialsVersion }, next, recoveryCode };
 }
 
@@ -131,7 +131,7 @@ describe('a sign-in during a change of the account’s credentials (case 129)', 
       const driver = await aSignedInDriver();
       const id = `google-${driver.id}`;
       await updateUser(driver.id, { googleId: id });
-      const { credentialsVersion = 0 } = await asNow(driver);
+      const { credentialsVersion } = await asNow(driver);
       const { account } = await signInBySocial({ provider: 'google', id, email: driver.email, emailVerified: true });
       await change({ ...driver, credentialsVersion });
       await expect(open(account)).rejects.toMatchObject(refused);

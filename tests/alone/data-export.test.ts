@@ -92,7 +92,7 @@ describe('a data export', () => {
     ]);
     await sharePost(driver, theirs.id);
     const { session, browserSecret } = await signInBrowser(
-      { _id: driver.id },
+      { _id: driver.id, credentialsVersion: 0 },
       { userAgent: 'a cab tablet', browserSecret: null },
       'not-asked',
     );

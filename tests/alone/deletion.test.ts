@@ -247,7 +247,8 @@ describe('30 days later (case 44)', () => {
       formKey: null,
     });
     await reportPlace(leaving, { id: place.id, word: 'right' });
-    await signInBrowser({ _id: leaving.id }, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
+    const account = { _id: leaving.id, credentialsVersion: 0 };
+    await signInBrowser(account, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
     await beginSetUp(leaving);
     await chooseLetter(leaving, { letter: true });
     return { leaving, staying, own, other, comments, place };

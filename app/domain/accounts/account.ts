@@ -39,6 +39,11 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
     hasSignedIn: false,
     isProfileComplete: false,
     isDemo: false,
+    role: 'driver',
+    suspendedUntil: null,
+    settledAt: null,
+    blocks: 0,
+    credentialsVersion: 0,
     hiddenAt: null,
     ...given,
     _id: id,
@@ -116,7 +121,7 @@ export type CheckedAccount = Pick<UserRow, '_id' | 'credentialsVersion'>;
  * @throws DomainError `user-not-found` for an account that is deleted or hidden; `account-changed` if its credentials changed since the
  * check
  */
-export async function lockChecked({ _id: id, credentialsVersion = 0 }: CheckedAccount, tx: Tx): Promise<UserRow> {
+export async function lockChecked({ _id: id, credentialsVersion }: CheckedAccount, tx: Tx): Promise<UserRow> {
   await lockAccount(id, tx);
   const user = await findUser(id, tx);
   invariant(user && !user.hiddenAt, 'user-not-found');
@@ -137,7 +142,7 @@ export async function lockOwnAccount({ id, credentialsVersion }: Actor, tx: Tx):
 }
 
 /** @param checked undefined if the request doesn't come from a browser */
-export function assertUnchanged({ credentialsVersion = 0 }: UserRow, checked: number | undefined): void {
+export function assertUnchanged({ credentialsVersion }: UserRow, checked: number | undefined): void {
   invariant(checked === undefined || checked === credentialsVersion, 'account-changed');
 }
 

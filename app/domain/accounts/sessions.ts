@@ -71,7 +71,7 @@ export async function actorOf(userId: number): Promise<Actor> {
 }
 
 const asActor = (
-  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0, credentialsVersion = 0 }: Account,
+  { _id: id, username, isVerified, role, suspendedUntil, blocks, credentialsVersion }: Account,
   sessionId: string | null,
 ): Actor => ({
   id,
