@@ -41,7 +41,7 @@ const farOffMiles = 30;
 type Props = { rows: SavedRow[]; /** An address of /locations or /ahead. */ address: string };
 
 /** Search and What's Ahead, from the saved stops. */
-export function SavedView({ rows, address }: Props) {
+export default function SavedView({ rows, address }: Props) {
   const [path, query] = address.split('?');
   const asked = new URLSearchParams(query);
   return (

@@ -12,6 +12,7 @@ import { deletion } from '~/offline/words';
 import { capitalize } from '~/schemas/text';
 import { agoInSentence } from '~/schemas/relative-time';
 import type { ViewerInHead } from '~/schemas/shown';
+import { WaitingSection } from './sections';
 import { useStored } from './use-stored';
 
 type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
@@ -23,9 +24,7 @@ export function WaitingToBeSent() {
   const { account, own, ofOthers } = useWaiting() ?? nothing;
   const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
   return (
-    <section aria-labelledby="waiting-title">
-      <h2 id="waiting-title">{waitingWords.heading}</h2>
-      {own.length + ofOthers === 0 && <p className="hint">{waitingWords.none}</p>}
+    <WaitingSection isEmpty={own.length + ofOthers === 0}>
       {own.length > 0 && (
         <ul className="plain-list">
           {own.map((row) => (
@@ -43,7 +42,7 @@ export function WaitingToBeSent() {
           </a>
         </p>
       )}
-    </section>
+    </WaitingSection>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { useScript } from '~/components/contexts';
 import { Form } from '~/components/forms/form';
 import { counted, formatBytes } from '~/components/format';
 import type { PageHandle } from '~/schemas/page-handle';
@@ -14,10 +15,10 @@ import { parse } from '~/http/problem';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/page-loader';
 import { callerOf } from '~/http/session';
+import { importWithRetry } from '~/offline/page/scripts';
 import { savedWords } from '~/offline/words';
 import { saveOfflinePath, subjectAddress, subjectQuery, type SavedSubject } from '~/schemas/saved-offline';
 import { savedOfflineQuery } from '~/schemas/travel';
-import { SavedProgress, useSavedRows } from './SavedList';
 
 export const handle = {
   parameters: ['highway', 'from', 'to', 'via', 'location', 'state'],
@@ -40,6 +41,9 @@ const offerOf = ({ subject, title, stops, dishes, photos, bytes }: ToSave) => ({
   stops: stops.length,
   photos: photos.length,
 });
+
+/** Loads after hydration, since only a device that saved something shows it. */
+const SavedProgress = lazy(() => importWithRetry(() => import('./SavedProgress')));
 
 type Offer = ReturnType<typeof offerOf>;
 
@@ -107,10 +111,9 @@ const backTo: Record<SavedSubject['kind'], string> = {
 /** Buttons with the download's size; after a tap, the progress. */
 function SaveButtons({ offer }: { offer: Offer }) {
   const { subject, bytes, photos } = offer;
-  const rows = useSavedRows();
+  const hasScript = useScript();
   const [problem, setProblem] = useState<string | null>(null);
   const whole = bytes.pages + bytes.photos;
-  const row = rows?.find(({ id }) => id === subjectQuery(subject));
 
   const save = async (withPhotos: boolean) => {
     const size = withPhotos ? whole : bytes.pages;
@@ -156,7 +159,11 @@ function SaveButtons({ offer }: { offer: Offer }) {
           {problem}
         </p>
       )}
-      {row && <SavedProgress row={row} />}
+      {hasScript && (
+        <Suspense>
+          <SavedProgress id={subjectQuery(subject)} />
+        </Suspense>
+      )}
     </section>
   );
 }

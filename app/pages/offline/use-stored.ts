@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Changes } from '~/offline/changes';
+import { type Changes, savedChanges } from '~/offline/changes';
+import type { SavedRow } from '~/offline/database';
+import { savedRows } from '~/offline/saved/saved-rows';
 
 /**
  * Data of this device, read again after each change in any tab.
@@ -24,3 +26,8 @@ export function useStored<T>(read: () => Promise<T>, { listen }: Pick<Changes, '
   }, [read, listen, nothing]);
   return stored;
 }
+
+const noRows: SavedRow[] = [];
+
+/** The saved rows, updated as any tab changes them; null while loading, empty if the browser can't store anything. */
+export const useSavedRows = (): SavedRow[] | null => useStored(savedRows, savedChanges, noRows);
