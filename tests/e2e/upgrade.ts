@@ -26,7 +26,7 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
     if (isGone(path)) return void answer.writeHead(404).end();
     if (path === '/sw.js' && isOut) {
       answer.writeHead(200, { 'Content-Type': 'text/javascript' });
-      return void answer.end(killSwitchScript);
+      return void answer.end(killSwitchScript());
     }
     // The site only accepts its own Host.
     const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };

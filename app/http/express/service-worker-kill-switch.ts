@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isWorkerOff } from '~/domain/service-worker-switch';
+import { clock } from '~/services/clock';
 
 /**
  * The kill switch (`npm run admin -- service-worker off`): serves a worker that replaces any other, deletes saved pages, and unregisters
@@ -9,13 +10,16 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
   isWorkerOff()
     .then((isOff) => {
       if (!isOff) return next();
-      response.set('Cache-Control', 'no-cache').type('text/javascript').send(killSwitchScript);
+      response.set('Cache-Control', 'no-cache').type('text/javascript').send(killSwitchScript());
     })
     .catch(next);
 };
 
-/** Plain JavaScript, since it must work even if the built scripts don't. */
-export const killSwitchScript = `
+/**
+ * Plain JavaScript, since it must work even if the built scripts don't. Each response differs, so that every registration runs it again: while
+ * another page is still controlled, registering an unregistered worker restores it, and the same script would not be installed again.
+ */
+export const killSwitchScript = (): string => `// ${clock.now().toISOString()}
 const forgetSaved = () => new Promise((done) => {
   const opening = indexedDB.open('device');
   // There is no database. Only the site creates it, with its object stores.
