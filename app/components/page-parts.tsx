@@ -10,10 +10,7 @@ import type { OptionalSection } from './view-types';
 /** Link to the parent page, at the top of a page. */
 export function BackLink({ to, children, className = '' }: { to: string; children: string; className?: string }) {
   return (
-    <Link
-      className={`inline-flex flex-none items-center min-h-12 text-link font-semibold no-underline hover:underline print:hidden ${className}`}
-      to={to}
-    >
+    <Link className={`back-link ${className}`} to={to}>
       <Icon name="back" className="mr-1" />
       {children}
     </Link>
@@ -143,9 +140,7 @@ export function Tabs({ label, items, replace, className = '' }: TabsProps) {
       {items.map(({ label: words, to, current }) => (
         <StepLink
           key={to}
-          className={`flex flex-1 items-center justify-center min-h-12 m-1 px-2 py-1 rounded-md font-sign text-lg font-bold leading-tight text-center no-underline hover:bg-blue hover:text-white hover:shadow-mark-b ${
-            current ? 'bg-blue text-white shadow-mark-b forced-colors:border-b-4' : 'bg-raised text-inherit'
-          }`}
+          className="tab"
           to={to}
           aria-current={current ? 'page' : undefined}
           preventScrollReset
@@ -181,10 +176,7 @@ type SettingRowProps = {
 export function SettingRow({ to, title, children }: SettingRowProps) {
   return (
     <li>
-      <Link
-        className="block relative min-h-14 mb-px py-4 pr-10 pl-4 bg-raised text-text no-underline focus:[outline-offset:-4px] after:absolute after:right-4 after:top-[15px] after:content-['›']"
-        to={to}
-      >
+      <Link className="setting-row" to={to}>
         <b>{title}</b>
         {children && <p className="hint">{children}</p>}
       </Link>

@@ -191,12 +191,7 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
   }, [setFrame, pathBehind]);
 
   return (
-    <dialog
-      className="fixed top-0 right-0 bottom-0 left-0 m-auto h-fit max-h-[calc(100%_-_32px)] w-fit max-w-[calc(100%_-_32px)] flex-col overflow-hidden rounded-lg border-0 bg-card p-0 text-text shadow-line open:flex focus:[outline:0] backdrop:bg-shade max-sm:h-full max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none"
-      ref={element}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-    >
+    <dialog className="dialog" ref={element} aria-labelledby={titleId} tabIndex={-1}>
       <div className="flex-initial min-h-0 overflow-auto max-sm:grow">
         <TitleId.Provider value={titleId}>{children}</TitleId.Provider>
       </div>

@@ -33,26 +33,23 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
   const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
   const returnParam = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
-    <header className="border-b-3 border-b-amber bg-blue text-white [--focus:theme(colors.amber)] print:hidden">
-      <div className="mx-auto flex min-h-14 max-w-[1180px] flex-wrap items-center px-4 md:grid md:grid-cols-[auto_1fr_auto] xl:flex xl:min-h-16 xl:flex-nowrap">
+    <header className="top">
+      <div className="wrap">
         <Brand siteName={siteName} />
         {/* The key closes the menu after a navigation. */}
-        <details className="peer md:hidden" key={pathname}>
-          <summary className="flex min-h-12 cursor-pointer items-center px-2.5 font-sign font-semibold leading-tight">
+        <details className="menu" key={pathname}>
+          <summary>
             <Icon name="menu" />
             Menu
           </summary>
         </details>
-        <nav
-          className={`${folded} flex flex-wrap justify-between max-md:w-full md:col-[2/4] md:-mr-2 xl:mr-auto`}
-          aria-label="Main"
-        >
+        <nav className="nav fold" aria-label="Main">
           <MainLinks isEditor={viewer?.isEditor ?? false} />
         </nav>
-        <div className="flex min-w-0 max-md:flex-1 max-md:peer-open:flex-auto md:col-[2] md:justify-end">
+        <div className="account">
           <Account viewer={viewer} onward={returnParam} />
         </div>
-        <div className={`${folded} flex flex-[1_0_auto] items-center justify-between md:flex-none`}>
+        <div className="doors fold">
           <Doors signedIn={viewer !== null} onward={returnParam} />
         </div>
       </div>
@@ -60,54 +57,30 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
   );
 }
 
-/** Below 768 px, only shown while the menu is open. */
-const folded = 'max-md:pb-2 max-md:peer-[:not([open])]:hidden';
-
-/** Links fill the height of their row. */
-const linkLook =
-  'flex min-h-12 items-center font-sign font-semibold leading-tight text-inherit no-underline xl:text-sm xl:font-medium';
-
 function MainLinks({ isEditor }: { isEditor: boolean }) {
-  const className = `${linkLook} px-2.5 hover:shadow-mark-b aria-[current=page]:shadow-mark-b forced-colors:aria-[current=page]:border-b-4 max-md:mt-2 max-md:w-[calc(50%_-_4px)] max-md:rounded-md max-md:bg-[rgba(5,7,10,0.35)] md:min-w-12 md:justify-center md:px-1 md:whitespace-nowrap xl:min-h-16 xl:min-w-0`;
   return (
     <>
       {places.map(({ to, label, before }) => (
-        <NavLink key={to} className={className} to={to} end={to === '/'}>
-          {before && <span className="mr-[0.25em] md:max-[900px]:hidden">{before}</span>}
+        <NavLink key={to} to={to} end={to === '/'}>
+          {before && <span className="if-room">{before}</span>}
           {label}
         </NavLink>
       ))}
-      <DialogLink className={className} to="/scoring">
-        Scoring
-      </DialogLink>
-      {isEditor && (
-        <NavLink className={className} to="/desk">
-          Desk
-        </NavLink>
-      )}
+      <DialogLink to="/scoring">Scoring</DialogLink>
+      {isEditor && <NavLink to="/desk">Desk</NavLink>}
     </>
   );
 }
 
 function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
-  const className = `${linkLook} px-2.5 hover:shadow-mark-b xl:px-1.5`;
-  if (!viewer)
-    return (
-      <Link className={className} to={`/auth?tab=login${onward}`}>
-        Sign In
-      </Link>
-    );
+  if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
   return (
     <>
       <Unread sent={viewer.unread} />
-      <Link className={`${className} min-w-0`} to="/profile">
-        {/* Hidden on narrow screens, so that the score fits. */}
-        <span className="flex flex-none max-[400px]:hidden">
-          <Avatar name={viewer.name} src={viewer.avatar} />
-        </span>
-        <span className="overflow-hidden text-ellipsis whitespace-nowrap xl:max-w-[108px]">
-          <b>{viewer.name}</b>{' '}
-          <small className="block whitespace-normal text-[0.88em] text-amber">{`Meat Score ${formatCount(viewer.score)}`}</small>
+      <Link className="who" to="/profile">
+        <Avatar name={viewer.name} src={viewer.avatar} />
+        <span>
+          <b>{viewer.name}</b> <small>{`Meat Score ${formatCount(viewer.score)}`}</small>
         </span>
       </Link>
     </>
@@ -121,11 +94,11 @@ function Unread({ sent }: { sent: number }) {
   const count = unread > 99 ? '99+' : unread;
   return (
     <Link
-      className={`${linkLook} -mr-2 -ml-1 min-w-12 justify-center px-2.5 hover:shadow-mark-b xl:px-1.5`}
+      className="unread"
       to="/notices"
       aria-label={`${count} new ${unread === 1 ? 'notification' : 'notifications'}`}
     >
-      <b className="rounded-lg bg-amber px-2 py-1 text-ink">{count}</b>
+      <b>{count}</b>
     </Link>
   );
 }
@@ -133,17 +106,8 @@ function Unread({ sent }: { sent: number }) {
 function Doors({ signedIn, onward }: { signedIn: boolean; onward: string }) {
   return (
     <>
-      {signedIn ? (
-        <SignOut />
-      ) : (
-        <Link className={`${linkLook} px-2.5 xl:px-1.5`} to={`/auth?tab=register${onward}`}>
-          Register
-        </Link>
-      )}
-      <PostYourMeat
-        signedIn={signedIn}
-        className="btn btn-go ml-2 px-2.5 font-sign font-semibold leading-tight hover:border-amber md:whitespace-nowrap xl:px-3 xl:text-sm xl:font-bold"
-      />
+      {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${onward}`}>Register</Link>}
+      <PostYourMeat signedIn={signedIn} />
     </>
   );
 }
@@ -152,10 +116,7 @@ function SignOut() {
   const leaving = useNavigation().formAction === '/logout';
   return (
     <Form action="/logout">
-      <button
-        className={`btn ${linkLook} border-transparent px-2.5 hover:border-transparent md:whitespace-nowrap xl:px-1.5`}
-        {...sendsOnce(leaving)}
-      >
+      <button className="btn" {...sendsOnce(leaving)}>
         {leaving ? '...' : 'Sign Out'}
       </button>
     </Form>
@@ -166,17 +127,13 @@ function SignOut() {
 function Brand({ siteName }: { siteName: string }) {
   const [, first, second] = /^(.+) or (.+)$/i.exec(siteName) ?? [];
   return (
-    <Link
-      className="relative my-1 flex-none overflow-hidden rounded-md border-2 border-white text-center font-sign text-md font-semibold leading-tight text-inherit no-underline uppercase md:row-[1/3] md:mr-2 md:text-base md:leading-[2] xl:flex xl:leading-tight"
-      to="/"
-    >
+    <Link className="brand" to="/">
       {first && second ? (
         <>
-          <b className="block bg-eat-fill px-2.5">{first}</b> <i className="absolute left-[-999px]">or</i>{' '}
-          <b className="block bg-beat px-2.5">{second}</b>
+          <b className="bg-eat-fill">{first}</b> <i>or</i> <b className="bg-beat">{second}</b>
         </>
       ) : (
-        <b className="block px-2.5">{siteName}</b>
+        <b>{siteName}</b>
       )}
     </Link>
   );
@@ -224,18 +181,11 @@ export function QuickBar({ signedIn }: { signedIn: boolean }) {
   const hidden = useMatches().some(({ handle }) => hasOwnBar(handle));
   if (hidden) return null;
   return (
-    <nav
-      className="fixed right-0 bottom-0 left-0 z-[5] flex border-t bg-card mouse:hidden print:hidden"
-      aria-label="Quick"
-    >
+    <nav className="quick" aria-label="Quick">
       <QuickLink to="/" icon="home" label="Home" />
       <QuickLink to="/ahead" icon="road" label="Ahead" />
-      <PostYourMeat
-        signedIn={signedIn}
-        className={`${quickLook} my-1 min-h-12 w-[78px] flex-none rounded-lg bg-amber text-ink`}
-        aria-label="Post Your Meat"
-      >
-        <Icon name="camera" className="mr-0 mb-1" />
+      <PostYourMeat signedIn={signedIn} className="quick-post" aria-label="Post Your Meat">
+        <Icon name="camera" />
         Post
       </PostYourMeat>
       <QuickLink to="/locations" icon="pin" label="Stops" />
@@ -244,15 +194,9 @@ export function QuickBar({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-const quickLook = 'flex flex-col items-center justify-center font-sign text-xs font-semibold leading-none no-underline';
-
 const QuickLink = ({ to, icon, label }: { to: string; icon: IconName; label: string }) => (
-  <NavLink
-    className={`${quickLook} min-h-[58px] flex-1 text-dim aria-[current=page]:text-text aria-[current=page]:shadow-mark-t forced-colors:aria-[current=page]:border-b-4`}
-    to={to}
-    end={to === '/'}
-  >
-    <Icon name={icon} className="mr-0 mb-1" />
+  <NavLink to={to} end={to === '/'}>
+    <Icon name={icon} />
     {label}
   </NavLink>
 );

@@ -118,7 +118,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   const hasPlace = given.hasPlace && !frame;
   const toast = shown && (
     <div
-      className={`flex min-h-[52px] items-center rounded-md border-l-6 bg-raised py-0.5 pl-2.5 text-md leading-snug pointer-events-auto ${toneLook[shown.tone]} ${hasPlace ? 'shadow-edge' : 'shadow-over'}`}
+      className={`toast ${toneLook[shown.tone]} ${hasPlace ? 'shadow-edge' : 'shadow-over'}`}
       {...hold}
       {...holdFocus}
     >
@@ -128,7 +128,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
       </p>
       {shown.undo && <UndoForm {...shown.undo} />}
       {shown.again && (
-        <button type="button" className={actLook} onClick={tryAgain}>
+        <button type="button" onClick={tryAgain}>
           {tryAgainWords}
         </button>
       )}
@@ -154,9 +154,6 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
 /** At the edge of the screen, where a link led farther down. */
 const pageLook = 'sticky top-0 z-[8] mx-auto max-w-[1180px] px-4';
 
-const actLook =
-  'min-h-12 min-w-12 flex-none cursor-pointer border-0 bg-transparent px-2 py-0 font-bold text-link whitespace-nowrap';
-
 /** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */
 function UndoForm({ action, fields }: Undo) {
   const fetcher = useFetcher();
@@ -165,9 +162,7 @@ function UndoForm({ action, fields }: Undo) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className={actLook} {...sendsOnce(fetcher.state !== 'idle')}>
-        {undoLabel}
-      </button>
+      <button {...sendsOnce(fetcher.state !== 'idle')}>{undoLabel}</button>
     </Form>
   );
 }
