@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { afterAllStretches, type RoadPosition } from '~/schemas/roads';
+import { afterAllStretches, type RoadPosition } from '~/schemas/road-order';
 import { keyset } from './database/keyset';
 import { Locations, type LocationRow, type PlacedRow, shownFields } from './location';
 

@@ -1,6 +1,6 @@
 import type { LocationType } from '~/schemas/locations';
 import type { TruckAccess } from '~/schemas/places';
-import type { RoadPosition } from '~/schemas/roads';
+import type { RoadPosition } from '~/schemas/road-order';
 import { plainDashes } from '~/schemas/plain-text';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 

@@ -1,7 +1,7 @@
 import { findRoadFacts } from '~models/location-road';
 import { findShownPosts } from '~models/post';
 import { photoAddress } from '~/schemas/photos';
-import { isKnownAt } from '~/schemas/roads';
+import { isKnownAt } from '~/schemas/road-order';
 import { type SavedList, type SavedStop, type SavedSubject, subjectAddress } from '~/schemas/saved-offline';
 import type { Place } from '~/schemas/places';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axisOf, pointOfAxis } from '~/domain/roads/road-axis';
 import { exitOnLine, roadPositions, spanOf } from '~/domain/roads/along-road';
 import { network } from '~/domain/roads/network';
-import { exitAlong, isKnownAt, isOnOtherSide, runsUp, stretchOf } from '~/schemas/roads';
+import { exitAlong, isKnownAt, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
 import { exitPoints } from '~/domain/roads/exit-at';
 
 const interstates = [...new Set(network().roads.map(({ highway }) => highway))].filter((each) =>

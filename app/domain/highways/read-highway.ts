@@ -1,4 +1,5 @@
-import { afterAllStretches, type Compass } from '~/schemas/roads';
+import { afterAllStretches } from '~/schemas/road-order';
+import type { Compass } from '~/schemas/roads';
 import { type AlongRoad, countByRoad, findRoads } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeHighway } from '../locations/highway';

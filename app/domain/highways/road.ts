@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { afterAllStretches, runsUp, type Compass, countsUp, listedWay } from '~/schemas/roads';
+import { afterAllStretches, runsUp } from '~/schemas/road-order';
+import { type Compass, countsUp, listedWay } from '~/schemas/roads';
 import {
   type AlongRoad,
   findAlongRoad,

@@ -8,13 +8,8 @@ import {
   stretchOf,
   unknownFrom,
   type ExitAnchor,
-  type Compass,
-  exitPosition,
-  opposites,
-  waysOf,
-  exitsCountMiles,
-  toMiles,
-} from '~/schemas/roads';
+} from '~/schemas/road-order';
+import { type Compass, exitPosition, opposites, waysOf, exitsCountMiles, toMiles } from '~/schemas/roads';
 import { findLocation, findByHighwayExit } from '~models/location';
 import { findRoadPositions, type RowOnRoad, findNear, findByNextExits, type StateOnRoad } from '~models/location-road';
 import { invariant } from '../errors';

@@ -8,10 +8,8 @@ import {
   type RoadPosition,
   stretchOf,
   unknownFrom,
-  exitPosition,
-  exitsCountMiles,
-  roadPosition,
-} from '~/schemas/roads';
+} from '~/schemas/road-order';
+import { exitPosition, exitsCountMiles, roadPosition } from '~/schemas/roads';
 import { statesAndDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';
 import { exitPoints } from './exit-at';

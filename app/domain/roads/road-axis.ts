@@ -1,4 +1,5 @@
-import { maxMilesOfStretch, type Compass } from '~/schemas/roads';
+import { maxMilesOfStretch } from '~/schemas/road-order';
+import type { Compass } from '~/schemas/roads';
 import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
 /**

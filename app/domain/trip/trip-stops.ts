@@ -1,5 +1,5 @@
 import { trucksAt, type Place } from '~/schemas/places';
-import { isOnOtherSide } from '~/schemas/roads';
+import { isOnOtherSide } from '~/schemas/road-order';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { findWithinMiles } from '~models/location-positions';
 import { decodeCursor, encodeCursor } from '../cursor';

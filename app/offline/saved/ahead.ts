@@ -1,15 +1,5 @@
-import {
-  type Compass,
-  exitPosition,
-  exitsCountMiles,
-  lineMiles,
-  type ExitAnchor,
-  exitAlong,
-  isAtExit,
-  isOnOtherSide,
-  runsUp,
-  stretchOf,
-} from '~/schemas/roads';
+import { type Compass, exitPosition, exitsCountMiles, lineMiles } from '~/schemas/roads';
+import { type ExitAnchor, exitAlong, isAtExit, isOnOtherSide, runsUp, stretchOf } from '~/schemas/road-order';
 import type { SavedStop } from '~/schemas/saved-offline';
 
 /** What's Ahead from the stops saved on the device, in the same order as on the site. */
