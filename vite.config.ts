@@ -114,7 +114,7 @@ const sharedChunks: [name: string, modules: RegExp][] = [
     'on-device',
     /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|call-api|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
-  ['components', /\/app\/(root\.tsx|messages\/|offline\/call-api|components\/([^/]+$|(dialog|frame|notices|posts)\/))/],
+  ['components', /\/app\/(root\.tsx|messages\/|offline\/call-api|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(?!PostGrid|Shelf)))/],
 ];
 
 const sharedChunk = (module: string): string | undefined =>

@@ -32,15 +32,8 @@ import { type OptionalSection, voteShare } from '~/schemas/shown';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '~/components/stops/list-parts';
-import {
-  BestDishes,
-  type Dish,
-  PlaceFacts,
-  KeepDriving,
-  MoreOfPlace,
-  OpenStatus,
-  PlaceActions,
-} from './location-parts';
+import { BestDishes, type Dish, PlaceFacts, KeepDriving, MoreOfPlace, PlaceActions } from './location-parts';
+import { OpenStatus } from './OpenStatus';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 

@@ -21,7 +21,7 @@ import { assertCurrentAddress, pathId } from '~/http/page-loader';
 import { newSuggestion } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { stateOptions } from '~/schemas/states';
-import { OpenStatus } from './location-parts';
+import { OpenStatus } from './OpenStatus';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 
