@@ -20,12 +20,13 @@ afterAll(() => {
   delivery.close();
 });
 
-const read = (key: string) => {
+/** @param waitMs short only where no answer comes */
+const read = (key: string, waitMs = 60_000) => {
   const account = {
     ...parseCloudinaryUrl('cloudinary://key:secret@my-cloud'),
     delivery: `http://127.0.0.1:${port}/my-cloud`,
   };
-  return createCloudinaryPhotoStore(account, 500).read(key, 1280);
+  return createCloudinaryPhotoStore(account, waitMs).read(key, 1280);
 };
 
 it('a photo at Cloudinary is read as the JPEG of its largest width', async () => {
@@ -45,7 +46,7 @@ it('a deleted photo is distinguished from one that can’t be reached now', asyn
 
 it('reading a photo that never arrives, or stops halfway, times out', async () => {
   answer = () => undefined;
-  await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(read(newPhotoKey(), 500)).rejects.toMatchObject({ reason: 'unavailable' });
   answer = (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half', () => response.destroy());

@@ -70,7 +70,14 @@ export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
 /** A stop at an unused exit. */
 export async function aPlace(
   by: Driver,
-  given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string; amenities?: string } = {},
+  given: Partial<Omit<Place, 'id'>> & {
+    state?: string;
+    city?: string;
+    type?: string;
+    amenities?: string;
+    latitude?: number;
+    longitude?: number;
+  } = {},
 ): Promise<Place> {
   const word = aWord();
   const data = {
