@@ -114,7 +114,12 @@ const sharedChunks: [name: string, modules: RegExp][] = [
     'on-device',
     /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|call-api|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
-  ['components', /\/app\/(root\.tsx|messages\/|offline\/call-api|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(?!PostGrid|Shelf)))/],
+  ['posts', /\/app\/components\/posts\/(?!outbox-items|Photo)/],
+  // Also the schemas that its modules share with those of other chunks, which would get them otherwise.
+  [
+    'components',
+    /\/app\/(root\.tsx|messages\/|offline\/call-api|schemas\/(calls|page-handle|photos|roads|shown)|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(outbox-items|Photo)))/,
+  ],
 ];
 
 const sharedChunk = (module: string): string | undefined =>

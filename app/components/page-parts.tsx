@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode, MouseEvent } from 'react';
 import type { ReportSubject } from '~/schemas/choices';
+import { voteShare } from '~/schemas/shown';
 import { Icon } from './Icons';
 import { DialogLink, StepLink } from './dialog/links';
 import { counted, formatCount } from './format';
@@ -226,4 +227,17 @@ function foundInWords(count: number, hasMore: boolean, total: FoundProps['total'
   if (!isFirstPage) return of ? `${counted(count, 'more stop')}${of}` : counted(count, 'more stop');
   if (!hasMore) return `${counted(count, 'stop')} found`;
   return of ? `${count}${of} stops` : `The first ${counted(count, 'stop')}`;
+}
+
+type VoteBarProps = { upVotes: number; downVotes: number; className?: string };
+
+/** A two-colored bar with the share of each vote. The buttons next to it have the counts. */
+export function VoteBar({ className = '', ...votes }: VoteBarProps) {
+  const share = voteShare(votes);
+  return (
+    <svg className={`verdict ${className}`} aria-hidden="true">
+      {share !== null && <rect width="100%" height="100%" fill="#c73537" />}
+      {share !== null && <rect width={`${share}%`} height="100%" fill="#8fd28d" />}
+    </svg>
+  );
 }

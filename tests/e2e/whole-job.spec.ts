@@ -120,7 +120,7 @@ test(
       ['S2.post.2', 'S2.post.3', 'S2.post.4'],
       async () => {
         await page.goto(postPath);
-        await expect(page.locator('.own-tally')).toContainText('Eat It 1');
+        await expect(page.locator('p.votes')).toContainText('Eat It 1');
         await say(page, 'Ask for the corner table.');
         await otherPage.goto(postPath);
         const comment = otherPage.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' });

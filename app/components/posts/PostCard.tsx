@@ -6,7 +6,8 @@ import { DialogLink } from '../dialog/links';
 import { ExitSign } from '../signs';
 import type { PostView } from '../view-types';
 import { Photo } from './Photo';
-import { VoteBar, VoteButtons } from './VoteButtons';
+import { VoteBar } from '../page-parts';
+import { VoteButtons } from './VoteButtons';
 import { usePostVote } from './use-vote';
 
 /**

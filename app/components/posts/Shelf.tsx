@@ -6,7 +6,8 @@ import { formatCount } from '../format';
 import type { ShelfPostView } from '../view-types';
 import { Photo } from './Photo';
 import { badgeOf, PostLinks } from './PostCard';
-import { VoteBar, VoteButtons } from './VoteButtons';
+import { VoteBar } from '../page-parts';
+import { VoteButtons } from './VoteButtons';
 import { usePostVote } from './use-vote';
 
 type Props = { posts: ShelfPostView[]; signedIn: boolean; list: string; votable?: boolean };

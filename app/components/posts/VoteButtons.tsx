@@ -1,4 +1,3 @@
-import { voteShare } from '~/schemas/shown';
 import { Icon } from '../Icons';
 import { formatCount } from '../format';
 import { Form } from '../forms/form';
@@ -34,7 +33,7 @@ const ownCount = 'mr-4 font-sign text-lg font-bold leading-[2.8]';
 
 /** No one votes on their own post. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
-  <p className="votes own-tally">
+  <p className="votes">
     <span className={ownCount}>{`Eat It ${formatCount(upVotes)}`}</span>{' '}
     <span className={ownCount}>{`Beat It ${formatCount(downVotes)}`}</span>
   </p>
@@ -46,16 +45,3 @@ export const WaitingMark = () => (
     <Icon name="clock" /> Sends when you’re back online
   </p>
 );
-
-type VoteBarProps = Pick<Tally, 'upVotes' | 'downVotes'> & { className?: string };
-
-/** A two-colored bar with the share of each vote. The buttons next to it have the counts. */
-export function VoteBar({ className = '', ...votes }: VoteBarProps) {
-  const share = voteShare(votes);
-  return (
-    <svg className={`verdict ${className}`} aria-hidden="true">
-      {share !== null && <rect width="100%" height="100%" fill="#c73537" />}
-      {share !== null && <rect width={`${share}%`} height="100%" fill="#8fd28d" />}
-    </svg>
-  );
-}

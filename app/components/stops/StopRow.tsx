@@ -7,7 +7,7 @@ import { PastTime } from '../RelativeTime';
 import { LiteContext } from '../contexts';
 import { counted, formatCount, votesInWords } from '../format';
 import { Photo } from '../posts/Photo';
-import { VoteBar } from '../posts/VoteButtons';
+import { VoteBar } from '../page-parts';
 import type { PlatesView, StopView } from '../view-types';
 import { ExitPlate, routeOf, HighwayShield } from '../signs';
 import { kindOfStop } from './stop-facts';
