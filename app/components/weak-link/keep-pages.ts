@@ -93,9 +93,10 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
     },
 
     async onScriptFailure() {
+      const to = page.state.navigation.location;
       const isReachable = await isServerReachable();
-      const { navigation } = page.state;
-      if (navigation.state === 'idle' || navigation.location === last) return;
+      // Meanwhile the user may have gone to another page, or tried again.
+      if (to === undefined || to === last || page.state.navigation.location !== to) return;
       // A newer version of the site has replaced the file.
       if (isReachable) reloadPage();
       else await giveUp(page.state);
