@@ -70,14 +70,7 @@ export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
 /** A stop at an unused exit. */
 export async function aPlace(
   by: Driver,
-  given: Partial<Omit<Place, 'id'>> & {
-    state?: string;
-    city?: string;
-    type?: string;
-    amenities?: string;
-    latitude?: number;
-    longitude?: number;
-  } = {},
+  given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string; amenities?: string } = {},
 ): Promise<Place> {
   const word = aWord();
   const data = {
