@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionOrError, Tabs } from '~/components/page-parts';
 import { NoPosts, PostGrid } from '~/components/posts/PostGrid';
-import { optionalSection, pageTime, parametersOf } from '~/http/page-loader';
+import { optionalSection, pageTime, parametersOf, lowerCasePath } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages/errors';
@@ -48,14 +48,14 @@ const lists = [
   },
 ] as const;
 
-const listAt = (pathname: string) => lists.find(({ path }) => pathname.startsWith(path)) ?? lists[0];
+const listAt = (pathname: string) => lists.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? lists[0];
 
 export const meta = pageMeta(({ location }) => listAt(location.pathname));
 
 const postsOnAPage = 12;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { sort, unread } = listAt(new URL(args.request.url).pathname);
+  const { sort, unread } = listAt(lowerCasePath(args.request));
   const signedIn = await isSignedIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
