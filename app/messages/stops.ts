@@ -39,7 +39,7 @@ export const emptyLists = {
 } as const;
 
 /** Above the stops that the new post form offers after a photo was chosen. */
-export const nearPhoto = 'Near where this photo was taken';
+export const nearPhotoTitle = 'Near where this photo was taken';
 
 /** For What's Ahead (/ahead). */
 export const aheadWords = {

@@ -13,7 +13,7 @@ import { WithoutScriptContext } from '~/components/contexts';
 import { SubmitButton } from '~/components/forms/form';
 import { Field, FieldMistake, SelectField, TextArea } from '~/components/forms/fields';
 import { FoundCount } from '~/components/page-parts';
-import { amenitiesHint, emptyLists, nearPhoto as nearPhotoWords } from '~/messages/stops';
+import { amenitiesHint, emptyLists, nearPhotoTitle } from '~/messages/stops';
 import { ExitSign } from '~/components/signs';
 import { PositionChip, usePosition } from '~/pages/highways/NearMe';
 import type { Place } from '~/schemas/places';
@@ -104,7 +104,7 @@ export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, stat
         count={offered.count}
         hasMore={offered.hasMore}
         none={emptyLists.locationsSearch}
-        title={offered.isNearPhoto && nearPhotoWords}
+        title={offered.isNearPhoto && nearPhotoTitle}
       />
       {places.slice(0, shownAtFirst).map(pick)}
       {rest.length > 0 && (
