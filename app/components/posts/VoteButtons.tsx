@@ -1,7 +1,7 @@
 import { Icon } from '../Icons';
 import { formatCount } from '../format';
 import { Form } from '../forms/form';
-import type { PostVote, Tally } from './use-vote';
+import type { PostVote } from './use-vote';
 
 type Props = {
   postId: number;
