@@ -8,7 +8,7 @@ export const drafts = {
   bringBack: 'Bring It Back',
 } as const;
 
-/** For what is only on this device. @param what such as `I-80`, `your comment on Brisket Platter` */
+/** For items that are stored only on this device. @param what for example `I-80`, `your comment on Brisket Platter` */
 export const deletion = { label: 'Delete', confirm: (what: string) => `Delete ${what}? You can’t undo this.` } as const;
 
 export const update = { here: 'A new version is here.', take: 'Update', later: 'Later' } as const;

@@ -65,7 +65,7 @@ const write = (label: string, driver: number, path: Path, body?: (moment: Moment
   ...{ label, visitor: 0, driver, readers: ['driver'], isWrite: true },
   to: (moment) => ({ method: 'POST', path: path(moment), ...(body && { body: body(moment) }) }),
 });
-/** A page that nobody opens in `day`. */
+/** A page that `day` leaves out. */
 const rare = (reader: Reader, label: string, path: Path): Kind => ({ ...page(label, 0, 0, path), readers: [reader] });
 
 export const kinds: Kind[] = [

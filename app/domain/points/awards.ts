@@ -177,7 +177,7 @@ export const revokePointsOfHidden = (post: PostOf, tx: Tx): Promise<void> =>
 export const restorePoints = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, 1, { reason: 'post-restored', key: `post-restored:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
-/** A hidden post has no points. Votes cast while it is hidden change what is restored later, not the author's points now. */
+/** A hidden post earns no points. Votes cast while it is hidden count once it is shown again. */
 export const withReversals = (awards: Award[]): Award[] =>
   awards.flatMap((award) => [
     award,

@@ -6,15 +6,15 @@ import { bypassCaches, cachedBriefly } from '../read-cache';
 import { boardOf, leaderboard } from './leaderboard';
 import { startOfDay } from './periods';
 
-/** Places recorded of each board. Farther down, nobody sees how they moved. */
+/** How many places of each board are recorded. Below them, rows don't say whether a driver went up or down. */
 const placesRecorded = 500;
 
 const rowOf = (period: Period): string => (period === 'all' ? 'all' : boardOf(period));
 
 /**
  * Records the order of each board once a day, with the first run after midnight in the site's time zone. If the site was down at midnight,
- * nobody scored in between, so a later run records the same order. A board without an earlier record gets an empty one: a new week or month
- * has no board of yesterday, and a site that has just been updated doesn't know it.
+ * no one scored in between, so a later run records the same order. A board without a record gets an empty one: the board of a new week or
+ * month didn't exist yesterday, and a site that was just updated has no record of it.
  */
 export async function recordRankings(): Promise<void> {
   const day = startOfDay(await clusterNow());

@@ -4,7 +4,7 @@ import { bypassCaches } from '~/domain/read-cache';
 import { justWroteCookie, pendingActionCookie, sessionCookie, wroteLately } from '../cookies';
 import { isSafeMethod } from '../request-args';
 
-/** After a write, a cookie makes the client bypass the caches for three seconds, in every process, so people see what they just wrote. */
+/** A write sets a cookie. For three seconds, every process answers its sender without the caches, so people see what they just wrote. */
 export const readYourWrites: RequestHandler = (request, response, next) => {
   const isRead = isSafeMethod(request.method);
   if (!isRead) {

@@ -42,6 +42,6 @@ export function fill(fields: Field[], typed: Typed): void {
   }
 }
 
-/** Tells the form that was sent from the page's other forms, by what was typed into it. */
+/** Whether a sent form has what was typed: a page may have several forms, and only one was sent. */
 export const contains = (sent: FormData, typed: Typed): boolean =>
   typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);

@@ -16,7 +16,7 @@ import { useSavedRows } from './use-stored';
 
 const SavedView = lazy(() => importWithRetry(() => import('./SavedView')));
 
-/** The page of what is on this device. For a search that the worker couldn't load, the results among the saved stops. */
+/** Lists what is stored on this device. For a search that the worker couldn't load, shows the saved stops that match. */
 export default function OnDevice() {
   const [parameters] = useSearchParams();
   const to = parameters.get('to');

@@ -4,7 +4,7 @@ import { deletion } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
 import { useSavedRows } from './use-stored';
 
-/** The progress of what was saved under this id. Nothing if it isn't saved. */
+/** Progress and buttons of the item with this id. Renders nothing if it isn't saved. */
 export default function SavedProgress({ id }: { id: string }) {
   const row = useSavedRows()?.find((each) => each.id === id);
   return row ? <RowProgress row={row} /> : null;
