@@ -52,6 +52,32 @@ test('if a script fails, the page reloads and works without JavaScript', async (
   await toldBy(page, 'Comment posted');
 });
 
+test('if a script fails before React has shown the pending navigation, the page reloads too', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(blocked);
+  trouble.expect(/Error loading route module .*reloading page/);
+  trouble.expect(/Failed to fetch dynamically imported module/);
+  await page.goto('/leaderboard');
+  await scriptRuns(page);
+  await page.route(scripts, (route) => route.abort());
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    const isLetGo = new Promise((resolve) => addEventListener('let-go', resolve));
+    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+      void isLetGo.then(() => Reflect.apply(postMessage, this, given));
+    };
+  });
+  await page.route('**/healthz', async (route) => {
+    await page.evaluate(() => void dispatchEvent(new Event('let-go')));
+    await route.continue();
+  });
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+  await reloaded;
+});
+
 test('a vote before hydration is a plain form post, and counts', async ({ driverPage: page, stranger }) => {
   const post = await aPost(stranger);
   await page.route(scripts, async (route) => {

@@ -93,8 +93,10 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
     },
 
     async onScriptFailure() {
+      const reachable = isServerReachable();
+      await until(page, ({ navigation }) => navigation.state !== 'idle', reachable);
       const to = page.state.navigation.location;
-      const isReachable = await isServerReachable();
+      const isReachable = await reachable;
       // Meanwhile the user may have gone to another page, or tried again.
       if (to === undefined || to === last || page.state.navigation.location !== to) return;
       // A newer version of the site has replaced the file.
