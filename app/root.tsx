@@ -159,7 +159,7 @@ function Page({ children }: { children: ReactNode }) {
                       <Header viewer={viewer} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
                       <Toast notice={shown?.notice ?? null} />
                       <Progress />
-                      <main id="main" className="mx-auto max-w-[1180px] px-4" tabIndex={-1}>
+                      <main id="main" className="wrap" tabIndex={-1}>
                         {children}
                         {dialog}
                       </main>

@@ -126,7 +126,7 @@ function PasswordInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
           onClick={() => setShown(!isShown)}
         >
           <span>{isShown ? 'Hide' : 'Show'}</span>
-          <span className="unseen"> password</span>
+          <span className="sr-only"> password</span>
         </button>
       )}
     </div>

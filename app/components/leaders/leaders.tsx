@@ -113,7 +113,7 @@ function Moved({ from, to }: { from: number | null; to: number }) {
   return (
     <span className={`block text-sm ${isUp ? 'text-eat-ink' : 'text-beat-ink'}`}>
       <span aria-hidden="true">{places === null ? 'New' : `${isUp ? '▲' : '▼'} ${places}`}</span>
-      <span className="unseen">
+      <span className="sr-only">
         {places === null
           ? 'new since yesterday'
           : `${isUp ? 'up' : 'down'} ${counted(places, 'place')} since yesterday`}

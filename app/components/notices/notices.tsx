@@ -152,7 +152,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
 }
 
 /** At the edge of the screen, where a link led farther down. */
-const pageLook = 'sticky top-0 z-[8] mx-auto max-w-[1180px] px-4';
+const pageLook = 'wrap sticky top-0 z-[8]';
 
 /** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */
 function UndoForm({ action, fields }: Undo) {

@@ -82,7 +82,7 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
           ))}
         </ul>
       )}
-      <p className="unseen" role="status">
+      <p className="sr-only" role="status">
         {done?.said}
       </p>
     </>

@@ -104,7 +104,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
           // The hidden input is at the buttons, so that scrolling to it shows them.
           className={
             hasScript
-              ? 'unseen top-0 left-0'
+              ? 'sr-only top-0 left-0'
               : `input border-0 bg-transparent cursor-pointer ${isAdding ? 'py-2.5 pr-2.5 pl-16' : 'px-3 pt-[104px] pb-3'}`
           }
           accept="image/*"

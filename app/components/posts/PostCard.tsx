@@ -85,7 +85,7 @@ export function PostLinks({ id, commentCount }: { id: number; commentCount?: num
       <Link to={`${path}#comment`}>
         {commentCount && (
           <span>
-            {commentCount} <span className="unseen">{commentCount === 1 ? 'comment' : 'comments'}</span> ·&nbsp;
+            {commentCount} <span className="sr-only">{commentCount === 1 ? 'comment' : 'comments'}</span> ·&nbsp;
           </span>
         )}
         Add Comment...

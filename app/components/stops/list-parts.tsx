@@ -17,7 +17,7 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
 ) {
   return (
     <div className="flex flex-wrap">
-      <label className="unseen" htmlFor="query">
+      <label className="sr-only" htmlFor="query">
         {label}
       </label>
       <input

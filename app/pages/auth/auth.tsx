@@ -162,7 +162,7 @@ export default function AuthPage() {
   }
   return (
     <div className="column">
-      <h1 className="unseen">{titles[tab]}</h1>
+      <h1 className="sr-only">{titles[tab]}</h1>
       <Tabs
         label="Sign in or register"
         items={[
@@ -237,7 +237,7 @@ function SocialLinks({ ways, inApp, redirectTo }: Props) {
             {offered.map(({ way, name, to }) => (
               <a key={name} className="btn flex-1" href={to + back}>
                 <Icon name={way} />
-                <span className="unseen">Continue with </span>
+                <span className="sr-only">Continue with </span>
                 {name}
               </a>
             ))}

@@ -88,7 +88,7 @@ const Roads = ({ title, roads }: Part) =>
 
 const FoldedRoads = ({ title, roads, open }: Part & { open: boolean }) =>
   roads.length > 0 && (
-    <details className="fold" open={open}>
+    <details open={open}>
       <summary>{title}</summary>
       <RoadLinks roads={roads} pathOf={highwayPath} />
     </details>

@@ -26,7 +26,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
     onSelect();
   };
   if (useContext(LiteContext))
-    return <div className={`${heroLook} relative mx-auto max-w-[1180px] overflow-hidden px-4 pt-2.5`}>{children}</div>;
+    return <div className={`${heroLook} wrap relative overflow-hidden pt-2.5`}>{children}</div>;
   const alt = pictures[shown]?.alt ?? '';
   return (
     <div className={`${heroLook} relative mx-[calc(50%_-_50vw)] overflow-hidden`} {...handlers}>
@@ -55,7 +55,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
         <BannerControls count={pictures.length} loading={loading} shown={shown} playing={playing} onToggle={toggle} />
       </div>
       {/* Taps next to the text go through to the picture's link. */}
-      <div className="absolute top-0 right-0 left-0 mx-auto max-w-[1180px] px-4 pt-2.5 pointer-events-none md:pt-4">
+      <div className="wrap absolute top-0 right-0 left-0 pt-2.5 pointer-events-none md:pt-4">
         {children}
       </div>
     </div>

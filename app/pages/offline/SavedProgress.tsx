@@ -29,7 +29,7 @@ export function RowProgress({ row }: { row: SavedRow }) {
   const button = (label: string, onClick: () => void, className = 'btn') => (
     <button className={className} type="button" onClick={onClick}>
       {label}
-      <span className="unseen"> {title}</span>
+      <span className="sr-only"> {title}</span>
     </button>
   );
   return (

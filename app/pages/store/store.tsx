@@ -144,7 +144,7 @@ function Line({ line: { item, quantity, total } }: { line: CartLine }) {
       <b>{`$${total}`}</b>
       <Form className="ml-4" action="/store" intent="remove">
         <SubmitButton tone="plain" name="itemId" value={String(item.id)} pendingLabel="...">
-          Remove<span className="unseen"> {item.name}</span>
+          Remove<span className="sr-only"> {item.name}</span>
         </SubmitButton>
       </Form>
     </li>

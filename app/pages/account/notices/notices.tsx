@@ -146,7 +146,7 @@ function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) 
 const Tick = ({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) => (
   <label className={tickCell}>
     <input className="w-6 h-6 m-0" type="checkbox" name={name} value={kind} defaultChecked={isOn} />
-    <span className="unseen">{label}</span>
+    <span className="sr-only">{label}</span>
   </label>
 );
 
