@@ -94,7 +94,7 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
 
     async onScriptFailure() {
       const reachable = isServerReachable();
-      await until(page, ({ navigation }) => navigation.state !== 'idle', reachable);
+      await until(page, ({ navigation }) => navigation.state !== 'idle', onlineOrAfter(retryMs));
       const to = page.state.navigation.location;
       const isReachable = await reachable;
       // Meanwhile the user may have gone to another page, or tried again.
