@@ -88,6 +88,15 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
+  {
+    files: ['tests/**/*.ts'],
+    rules: {
+      // Comparing every argument of the tests with its parameter's type takes most of the rules' time.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      // Tests may import from everywhere, and no zone is about them, but each of their imports would be resolved.
+      'import-x/no-restricted-paths': 'off',
+    },
+  },
   // A later setting of a rule replaces an earlier one, so each file must be in only one of these.
   {
     files: ['app/**/*.{ts,tsx}'],
