@@ -21,14 +21,25 @@ export async function aDrawnPlate(): Promise<Picture> {
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };
 }
 
+/** Noise, which compresses badly. Sizes in pixels. */
+const drawNoise = (width: number, height: number): sharp.Sharp =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
+/** A photo large enough that the browser shrinks it. */
+export async function aLargePhoto(): Promise<Picture> {
+  const buffer = await drawNoise(900, 700).jpeg({ quality: 95 }).toBuffer();
+  return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /**
  * A photo with a position in its EXIF data, large enough that the browser shrinks it.
  * @param position degrees, north and west
  */
 export async function aPhotoTakenAt({ north, west }: { north: number; west: number }): Promise<Picture> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const inThousandths = (degrees: number) => `${Math.round(degrees * 1_000)}/1000 0/1 0/1`;
-  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#000', noise } })
+  const buffer = await drawNoise(900, 700)
     .withExif({
       IFD3: {
         ...{ GPSLatitudeRef: 'N', GPSLatitude: inThousandths(north) },
@@ -46,8 +57,7 @@ export const aPhonePhoto = (): Promise<Picture> => (phonePhoto ??= drawPhonePhot
 let phonePhoto: Promise<Picture> | undefined;
 
 async function drawPhonePhoto(): Promise<Picture> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const { data, info } = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#000', noise } })
+  const { data, info } = await drawNoise(1000, 750)
     .resize(4000, 3000, { kernel: 'cubic' })
     .raw()
     .toBuffer({ resolveWithObject: true });
