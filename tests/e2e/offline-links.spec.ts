@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { aLink } from '../support/link-proxy';
 import { aPlace, aPost, siteUrl } from './drivers';
 import { expect, test } from './fixtures';
-import { startSite } from './site';
 import { fileMissed } from './trouble';
 import { kept } from './without-network';
 
@@ -175,20 +174,22 @@ test('a saved page works in all themes and with the files of its build', async (
 });
 
 test('while the site is down, saved pages open, and the site is used again once it is up (case 127)', async ({
-  browser,
+  page,
 }) => {
-  test.slow();
-  const site = await startSite();
-  const page = await (await browser.newContext({ serviceWorkers: 'allow' })).newPage();
-  await page.goto(`${site.url}/highways`);
+  const link = await aLink(siteUrl());
+  await page.goto(`${link.url}/highways`);
   await kept(page, '/highways');
-  await page.goto(`${site.url}/locations`);
+  await page.goto(`${link.url}/locations`);
   await kept(page, '/locations');
-  await site.stop();
-  await page.goto(`${site.url}/highways`);
+  link.set('cut');
+  await page.goto(`${link.url}/highways`);
   await expect(page.getByText('· saved')).toBeVisible();
-  await page.goto(`${site.url}/memes`);
+  await page.goto(`${link.url}/memes`);
   await expect(page.getByText('that page isn’t on this device')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /Locations/ })).toBeVisible();
-  await page.context().close();
+  link.set('pass');
+  await page.goto(`${link.url}/highways`);
+  await expect(page.getByRole('heading', { name: 'Highways' })).toBeVisible();
+  await expect(page.getByText('· saved')).toHaveCount(0);
+  await link.stop();
 });
