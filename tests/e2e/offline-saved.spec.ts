@@ -13,7 +13,7 @@ test.beforeEach(({ trouble }) => {
   trouble.expect(fileMissed);
 });
 
-const stopsOnRoad = 80;
+const stopsOnRoad = 32;
 
 const photosSaved = (page: Page) =>
   page.evaluate(async () => {
@@ -48,7 +48,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   const address = `/highways/${road.highway}`;
   const card = `${address}/card`;
   const [, second, third] = road.stops;
-  const far = road.stops[60];
+  const far = road.stops[28];
   if (!second || !third || !far) throw new Error('The road has too few stops.');
   const place = { ...far, highway: road.highway };
   const post = await aPost(stranger, { place });
@@ -62,7 +62,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
 
   // One of its pages gets no response.
   let isHeld = false;
-  await context.route(`**/locations/${road.stops[40]?.id}`, () => {
+  await context.route(`**/locations/${road.stops[16]?.id}`, () => {
     isHeld = true;
     return new Promise(() => undefined);
   });
@@ -73,7 +73,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   await page.getByRole('button', { name: /^Stop/ }).click();
   await expect(page.getByText('Stopped:')).toBeVisible();
   await page.close();
-  await context.unroute(`**/locations/${road.stops[40]?.id}`);
+  await context.unroute(`**/locations/${road.stops[16]?.id}`);
 
   // Later, in another tab.
   const later = await context.newPage();
