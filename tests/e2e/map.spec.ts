@@ -25,43 +25,18 @@ const windowOf = async (page: Page) => {
   return { x, y, width, height };
 };
 
-/** Each project uses its own state, with two places near a town and one far away. */
-const scenes = {
-  script: {
-    code: 'WY',
-    state: 'Wyoming',
-    town: 'Rawlins',
-    near: [41.79, -107.24],
-    far: [42.76, -104.45],
-    beside: 'MT',
-  },
-  'no-script': {
-    code: 'NV',
-    state: 'Nevada',
-    town: 'Elko',
-    near: [40.83, -115.76],
-    far: [38.07, -117.23],
-    beside: 'UT',
-  },
-} as const;
-const sceneOf = (project: string) => (project === 'script' ? scenes.script : scenes['no-script']);
+/** A state that other tests don't use, with two places near a town and one far away. */
+const [code, state, town] = ['WY', 'Wyoming', 'Rawlins'];
 const alone = 'Far Off Diner';
 
 test.describe.configure({ mode: 'default' });
-test.beforeAll(async ({}, { project }) => {
-  const { code, town, near, far } = sceneOf(project.name);
-  const [north, east] = near;
-  await importPlaces([
-    `Corner Plaza,,,${code},${town},${north},${east}`,
-    `Uptown Grill,,,${code},${town},${north + 0.02},${east + 0.02}`,
-    `${alone},,,${code},,${far.join(',')}`,
-  ]);
-});
-
-let { code, state, town, beside }: (typeof scenes)[keyof typeof scenes] = scenes.script;
-test.beforeEach(({}, { project }) => {
-  ({ code, state, town, beside } = sceneOf(project.name));
-});
+test.beforeAll(() =>
+  importPlaces([
+    `Corner Plaza,,,${code},${town},41.79,-107.24`,
+    `Uptown Grill,,,${code},${town},41.81,-107.22`,
+    `${alone},,,${code},,42.76,-104.45`,
+  ]),
+);
 
 test('links lead from a state to a place, on the map and in the list', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
@@ -80,10 +55,7 @@ test('links lead from a state to a place, on the map and in the list', async ({ 
   await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
 });
 
-const sameWithout = 'Links in a drawing are the browser’s own; that there are some without script is shown above.';
-
-test('the keyboard reaches every mark and opens its link', async ({ page, script }) => {
-  test.skip(!script, sameWithout);
+test('the keyboard reaches every mark and opens its link', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   const mark = drawing(page).getByRole('link', { name: alone });
   await page.getByRole('link', { name: 'All states' }).focus();
@@ -98,26 +70,20 @@ test('the keyboard reaches every mark and opens its link', async ({ page, script
 
 test('the map of a state names its cities', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
-  const city = { WY: 'Cheyenne', NV: 'Las Vegas' }[code];
-  await expect(drawing(page).getByText(city, { exact: true })).toBeVisible();
+  await expect(drawing(page).getByText('Cheyenne', { exact: true })).toBeVisible();
 });
 
-test('a state can be tapped anywhere on its outline', async ({ page, script }) => {
-  test.skip(!script, sameWithout);
+test('a state can be tapped anywhere on its outline', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   await drawing(page)
-    .locator(`a[href="/map?state=${beside}#food-map"]`)
+    .locator('a[href="/map?state=MT#food-map"]')
     .click({ position: { x: 100, y: 20 } });
-  await expect(page).toHaveURL(new RegExp(`state=${beside}#food-map$`));
+  await expect(page).toHaveURL(/state=MT#food-map$/);
 });
 
-test('the map zooms and pans with JavaScript, and has only links without it', async ({ page, script }) => {
+test('the map zooms and pans', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-  if (!script) {
-    await expect(zoomIn).toHaveCount(0);
-    return;
-  }
   const whole = await windowOf(page);
   await zoomIn.click();
   expect(await windowOf(page)).toMatchObject({ x: 250, width: 500 });
@@ -159,8 +125,7 @@ test('land and roads stay after hydration, and after opening another map and goi
   expect(await drawn()).toBe(true);
 });
 
-test('keyboard focus scrolls a mark into view', async ({ page, script }) => {
-  test.skip(!script, 'without JavaScript the whole map is visible');
+test('keyboard focus scrolls a mark into view', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (let press = 0; press < 3; press += 1) await zoomIn.click();
@@ -173,8 +138,7 @@ test('keyboard focus scrolls a mark into view', async ({ page, script }) => {
   expect(at > x && at < x + width).toBe(true);
 });
 
-test('two fingers zoom, and then one finger pans', async ({ page, script }) => {
-  test.skip(!script, 'without JavaScript touch gestures are the browser’s own');
+test('two fingers zoom, and then one finger pans', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
   await drawing(page).evaluate((element) => {
@@ -200,16 +164,12 @@ test('two fingers zoom, and then one finger pans', async ({ page, script }) => {
   expect(x + width / 2).toBeCloseTo(500, -2);
 });
 
-test('choosing a state in the search shows its map immediately; without JavaScript it needs the button', async ({
-  page,
-  script,
-}) => {
+test('choosing a state in the search shows its map immediately', async ({ page }) => {
   const editor = await anEditor();
   await aRestaurant(editor);
   await editor.api.dispose();
   await page.goto('/map');
   await page.getByLabel('State', { exact: true }).selectOption('Iowa');
-  if (!script) await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/[?&]state=IA(&|$)/);
   await expect(page.getByRole('heading', { name: 'Iowa', level: 2 })).toBeVisible();
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('IA');

@@ -33,11 +33,7 @@ async function photosOfPost(page: Page, driver: Driver): Promise<{ width: number
   return images;
 }
 
-test('two buttons replace the file input with JavaScript, and the input itself shows without it', async ({
-  page,
-  driver,
-  script,
-}) => {
+test('two buttons replace the file input', async ({ page, driver }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openForm(page, driver, 'Brisket');
   const control = page.locator('input[type=file]');
@@ -46,12 +42,6 @@ test('two buttons replace the file input with JavaScript, and the input itself s
     page.getByRole('button', { name: 'Take Photo' }),
     page.getByRole('button', { name: 'Choose Photos' }),
   ];
-  if (!script) {
-    await expect(camera).toHaveCount(0);
-    await expect(choose).toHaveCount(0);
-    expect((await control.boundingBox())?.width).toBeGreaterThan(200);
-    return;
-  }
   for (const button of [camera, choose]) {
     const box = await button.boundingBox();
     expect(box && Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
@@ -76,10 +66,8 @@ test('two buttons replace the file input with JavaScript, and the input itself s
 
 test('an error’s link focuses the buttons, and the error disappears once there is a photo', async ({
   driverPage: page,
-  script,
   trouble,
 }) => {
-  test.skip(!script, 'Without JavaScript there are no buttons.');
   trouble.expect(/status of 422/);
   await page.goto('/posts/new');
   await publish(page);
@@ -103,9 +91,7 @@ test('an error’s link focuses the buttons, and the error disappears once there
 test('a photo can be removed or made the cover; the focus stays nearby and the page announces the change', async ({
   page,
   driver,
-  script,
 }) => {
-  test.skip(!script, 'Without JavaScript photos are checkboxes.');
   await openForm(page, driver, `Gumbo ${aWord()}`);
   for (const name of ['first.jpg', 'second.jpg', 'third.jpg', 'fourth.jpg']) {
     await page.getByLabel(/Images \*|Add more photos/).setInputFiles(await named(name));
@@ -138,8 +124,7 @@ test('a photo can be removed or made the cover; the focus stays nearby and the p
   await expect(photosThere(page)).toHaveCount(0);
 });
 
-test('the cover stays first after a validation error and in the post', async ({ page, driver, script, trouble }) => {
-  test.skip(!script, 'Without JavaScript the cover cannot be changed.');
+test('the cover stays first after a validation error and in the post', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 422/);
   await openForm(page, driver, '');
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), await aWidePlate(), await aDrawnPlate()]);
@@ -159,8 +144,7 @@ test('the cover stays first after a validation error and in the post', async ({ 
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false]);
 });
 
-test('a cover whose chunked upload failed is still the cover', async ({ page, driver, script, trouble }) => {
-  test.skip(!script, 'Without JavaScript the cover cannot be changed.');
+test('a cover whose chunked upload failed is still the cover', async ({ page, driver, trouble }) => {
   trouble.expect(/status of 405/);
   await openForm(page, driver, `Hash ${aWord()}`);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
@@ -174,8 +158,7 @@ test('a cover whose chunked upload failed is still the cover', async ({ page, dr
   expect(images.map(({ width, height }) => width > 2 * height)).toEqual([true, false, false]);
 });
 
-test('the order and removals are saved on the device', async ({ page, driver, script }) => {
-  test.skip(!script, 'Only JavaScript saves drafts.');
+test('the order and removals are saved on the device', async ({ page, driver }) => {
   await openForm(page, driver, 'Meatloaf');
   await page.waitForFunction(() => document.querySelector('form[data-kept]'));
   const letGo = await hold(page, uploads);
@@ -190,12 +173,7 @@ test('the order and removals are saved on the device', async ({ page, driver, sc
   letGo();
 });
 
-test('photos for a waiting post are collected, and can be removed or made the cover', async ({
-  page,
-  driver,
-  script,
-}) => {
-  test.skip(!script, 'Without JavaScript the input only sends the last selection.');
+test('photos for a waiting post are collected, and can be removed or made the cover', async ({ page, driver }) => {
   await openForm(page, driver, `Stew ${aWord()}`);
   await page.getByRole('button', { name: 'Post now, photo later' }).click();
   await expect(page.getByRole('button', { name: 'Add Photo' })).toBeVisible();

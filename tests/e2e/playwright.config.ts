@@ -9,10 +9,8 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
  * the main user journeys. tests/http covers form posts without JavaScript.
  */
 const alsoWithoutScript = [
-  'map.spec.ts',
   'new-post.spec.ts',
   'page-frame.spec.ts',
-  'photo-buttons.spec.ts',
   'photo-later.spec.ts',
   'sent-twice.spec.ts',
   'share.spec.ts',

@@ -159,6 +159,8 @@ describe('the map', () => {
       expect(list).toEqual(drawing);
       const marks = elementsOf(text).filter((each) => isInDrawing(each) && !each.attributes['aria-hidden']);
       expect(marks.every(({ text: words }) => words.trim().length > 3)).toBe(true);
+      // Without JavaScript, links are the only way to zoom.
+      expect(text).not.toContain('Zoom in');
     }
   });
 
