@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPlace, aPost } from './drivers';
 import { expect, scriptRuns, test } from './fixtures';
+import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
@@ -80,10 +81,7 @@ test('if a script fails before React has shown the pending navigation, the page 
 
 test('a vote before hydration is a plain form post, and counts', async ({ driverPage: page, stranger }) => {
   const post = await aPost(stranger);
-  await page.route(scripts, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await route.continue().catch(() => undefined);
-  });
+  await hold(page, scripts);
   await page.goto(`/posts/${post.id}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Eat It/ }).click();
   await toldBy(page, "You'll Eat It!");
