@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('is shared by a second process, which leaves it running, and keeps its data and port over a restart', async () => {
+it('is shared by a second process, which leaves it running, keeps its data and port over a restart, and starts despite a record left by a crash', async () => {
   const first = await open();
   const second = await open();
   expect([first.owned, second.owned]).toEqual([true, false]);
@@ -46,6 +46,11 @@ it('is shared by a second process, which leaves it running, and keeps its data a
   expect(next.uri).toBe(first.uri);
   expect(next.owned).toBe(true);
   expect(await notes(next.uri)).toEqual(['still there']);
+  await next.stop();
+
+  const record = { pid: process.pid, port: 1, uri: first.uri };
+  await writeFile(path.join(dataDir, 'mongo', 'uri.json'), JSON.stringify(record));
+  expect((await open()).owned).toBe(true);
 });
 
 it('uses another port if the old one is taken', async () => {
@@ -119,17 +124,6 @@ it('makes the health check fail while the server hangs, and reports the gap when
 
   await vi.waitUntil(() => databaseIsUp(1_000), { timeout: 120_000, interval: 500 });
   expect(await notes(hold.uri)).toEqual(['acknowledged']);
-});
-
-it('is not blocked by a record left by a crash', async () => {
-  const first = await open();
-  await first.stop();
-  const mongoDir = path.join(dataDir, 'mongo');
-  await writeFile(path.join(mongoDir, 'uri.json'), JSON.stringify({ pid: process.pid, port: 1, uri: first.uri }));
-
-  const second = await open();
-
-  expect(second.owned).toBe(true);
 });
 
 it('requires a key that nobody else may read, even with data from before there was one (case 60)', async () => {
