@@ -32,15 +32,14 @@ const readAll = async (rows: AsyncIterable<unknown>): Promise<void> => {
   for await (const row of rows) void row;
 };
 
+/** Starting the profiler takes longer than most of the work, so each test does all of it. A query that fails names its collection. */
 describe('background work uses an index', () => {
-  it.each(Object.keys(personalData))('for a driver’s data export: %s', async (name) => {
+  it('for a driver’s data export, with its photos', async () => {
     const { id } = await anActiveDriver();
-    expect(await walked(() => readAll(personalData[name]?.(id) ?? personalPhotos(id)))).toEqual([]);
-  });
-
-  it('for the photos in the export', async () => {
-    const { id } = await anActiveDriver();
-    expect(await walked(() => readAll(personalPhotos(id)))).toEqual([]);
+    const work = async () => {
+      for (const rowsOf of [...Object.values(personalData), personalPhotos]) await readAll(rowsOf(id));
+    };
+    expect(await walked(work)).toEqual([]);
   });
 
   it('to erase an account', async () => {
@@ -49,8 +48,11 @@ describe('background work uses an index', () => {
     expect(await walked(() => eraseAccount(driver.id, new Date(Date.now() + 3600_000)))).toEqual([]);
   });
 
-  it.each(chores)('to $name', async ({ run }) => {
+  it('for every chore', async () => {
     await anActiveDriver();
-    expect(await walked(run)).toEqual([]);
+    const work = async () => {
+      for (const { run } of chores) await run();
+    };
+    expect(await walked(work)).toEqual([]);
   });
 });

@@ -138,7 +138,7 @@ const positioned = z.looseObject({
 
 /** Starting the profiler takes longer than most pages, so several are read under one. A query that fails says whose it is. */
 const inGroups = (paths: string[]): { first: string; paths: string[] }[] =>
-  paths.flatMap((first, at) => (at % 8 === 0 ? [{ first, paths: paths.slice(at, at + 8) }] : []));
+  paths.flatMap((first, at) => (at % 20 === 0 ? [{ first, paths: paths.slice(at, at + 20) }] : []));
 
 /** Opens a list and its next page, if it has one. */
 async function openTwoPages(path: string): Promise<void> {
@@ -160,39 +160,29 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(0);
   });
 
-  it.each([
-    ...[
-      '/latest-meat.atom',
-      '/most-eaten-meat.atom',
-      '/highways/I-40.atom',
-      '/locations/5.atom',
-      '/users/driver-1.atom',
-    ],
-    ...['pages', 'highways', 'posts', 'locations', 'users'].map((section) => `/sitemaps/${section}-1.xml`),
-    // Not the sitemap index: it is cached for a minute, and the test of all addresses has requested it.
-    '/posts/5/card.jpg',
-  ])('every query of the file %s is indexed', async (path) => {
-    const executed = await expectIndexed(async () => {
-      expect((await site.visitor().page(path)).status).toBe(200);
+  const openAll = (reader: Client, paths: string[]) =>
+    expectIndexed(async () => {
+      for (const path of paths) expect((await reader.page(path)).status, path).toBe(200);
     });
-    expect(executed.length).toBeGreaterThan(0);
+
+  it('every query of feeds, sitemaps and cards is indexed', async () => {
+    const feeds = ['/latest-meat', '/most-eaten-meat', '/highways/I-40', '/locations/5', '/users/driver-1'];
+    // Not the sitemap index: it is cached for a minute, and the test of all addresses has requested it.
+    const sitemaps = ['pages', 'highways', 'posts', 'locations', 'users'];
+    const files = [...feeds.map((page) => `${page}.atom`), ...sitemaps.map((section) => `/sitemaps/${section}-1.xml`)];
+    const executed = await openAll(site.visitor(), [...files, '/posts/5/card.jpg']);
+    expect(executed.length).toBeGreaterThanOrEqual(files.length);
   });
 
-  it.each(['/following', '/following/list', '/notices', '/profile', '/users/driver-2', '/'])(
-    'every query of %s is indexed for a driver with posts, follows and notifications',
-    async (path) => {
-      const driver = await site.signedIn(filledDriver);
-      await expectIndexed(async () => expect((await driver.page(path)).status).toBe(200));
-    },
-  );
+  it('every query of their own pages is indexed for a driver with posts, follows and notifications', async () => {
+    const driver = await site.signedIn(filledDriver);
+    await openAll(driver, ['/following', '/following/list', '/notices', '/profile', '/users/driver-2', '/']);
+  });
 
-  it.each(['/desk', '/desk/reports', '/desk/appeals', '/desk/drivers/2', '/moderation'])(
-    'every query of %s is indexed for a moderator with many open cases',
-    async (path) => {
-      const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
-      await expectIndexed(async () => expect((await desk.page(path)).status).toBe(200));
-    },
-  );
+  it('every query of the desk is indexed for a moderator with many open cases', async () => {
+    const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+    await openAll(desk, ['/desk', '/desk/reports', '/desk/appeals', '/desk/drivers/2', '/moderation']);
+  });
 
   it('every query of a hundred weekly letters is indexed', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => 1 + at);
