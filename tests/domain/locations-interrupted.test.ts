@@ -73,37 +73,21 @@ async function expectAllKnown(): Promise<LocationBatchRow> {
   return batch;
 }
 
-describe('an import that is killed', () => {
-  /** Starts an import, and kills it once it has written a group of rows and counts more than `rows`. */
-  async function killAfter(rows: number): Promise<LocationBatchRow> {
-    const command = await importAsFarAsOneRun(databaseUri());
-    await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > rows);
-    command.process.kill('SIGKILL');
-    expect(await command.ended).toBeNull();
-    return expectAllKnown();
-  }
+it('an import that is killed knows each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
+  const command = await importAsFarAsOneRun(databaseUri());
+  await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0);
+  command.process.kill('SIGKILL');
+  expect(await command.ended).toBeNull();
+  const first = await expectAllKnown();
+  expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
+  expect(first.counts.rows).toBeLessThan(ROWS);
 
-  it('knows each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
-    const first = await killAfter(0);
-    expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
-    expect(first.counts.rows).toBeLessThan(ROWS);
+  const [next] = await importPlaces([where]);
+  expect(next).toMatchObject({ batch: first._id, rowsBefore: first.counts.rows });
+  expect(await expectAllKnown()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
 
-    const [next] = await importPlaces([where]);
-    expect(next).toMatchObject({ batch: first._id, rowsBefore: first.counts.rows });
-    expect(await expectAllKnown()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
-
-    const [again] = await importPlaces([where]);
-    expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
-  });
-
-  it('can be undone as it is, and then starts over', async () => {
-    const { _id, counts } = await killAfter(0);
-    expect(await undoBatch(_id)).toMatchObject({ removed: counts.added, kept: [] });
-    expect(await Locations.countDocuments()).toBe(0);
-    const [again] = await importPlaces([where]);
-    expect(again).toMatchObject({ rowsBefore: 0, counts: { added: ROWS } });
-    expect(again?.batch).not.toBe(_id);
-  });
+  const [again] = await importPlaces([where]);
+  expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
 });
 
 describe('a running import', () => {
@@ -124,14 +108,18 @@ describe('a running import', () => {
     expect(await Locations.countDocuments()).toBe(0);
   });
 
-  it('stops with a readable message when its batch is undone by someone else', async () => {
+  it('stops with a readable message when its unfinished batch is undone by someone else, and then starts over', async () => {
     const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
-    await undoBatch(batch ? batch._id : 0);
+    if (!batch) throw new Error('There is no batch.');
+    expect(await undoBatch(batch._id)).toMatchObject({ removed: batch.counts.added, kept: [] });
     command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: batch \d+ was canceled or undone/);
     expect(await Locations.countDocuments()).toBe(0);
+    const [again] = await importPlaces([where]);
+    expect(again).toMatchObject({ rowsBefore: 0, counts: { added: ROWS } });
+    expect(again?.batch).not.toBe(batch._id);
   });
 
   it('of the same file, started twice at once, is done by one of the two', async () => {
