@@ -11,7 +11,7 @@ import { storePlaces } from '../support/places';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite();
 
 const formKey = randomUUID();
 

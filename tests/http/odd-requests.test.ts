@@ -13,7 +13,7 @@ import { aPhoto } from '../support/pictures';
 import { rawRequest } from '../support/raw-request';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 

@@ -16,7 +16,7 @@ import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 /** An otherwise empty site, because each operation's effect is a diff of the whole database. */
-const site = useSite({ alone: true });
+const site = useSite({ alone: 'emptied' });
 
 /** Two drivers and the data that exists before the operation. */
 type World = {
