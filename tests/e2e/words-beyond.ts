@@ -1,10 +1,14 @@
-/** Runs in the page. Skips boxes that scroll or have an ellipsis, and labels for screen readers. */
-export function wordsBeyondTheirBox(): string[] {
+/**
+ * Runs in the page. Skips boxes that scroll or have an ellipsis, and labels for screen readers.
+ * @param exclude a selector of parts to leave out
+ */
+export function wordsBeyondTheirBox(exclude?: string): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let box = node.parentElement;
     if (!node.textContent?.trim() || !box?.checkVisibility() || box.closest('svg')) continue;
+    if (exclude && box.closest(exclude)) continue;
     while (box.parentElement && getComputedStyle(box).display === 'inline') box = box.parentElement;
     const range = document.createRange();
     range.selectNodeContents(node);
