@@ -16,7 +16,7 @@ let author: Driver;
 let postId: number;
 
 beforeAll(async () => {
-  author = await aDriver({ displayName: 'Ann Author' });
+  author = await aDriver({ displayName: aName('Ann') });
   postId = (await aPost(author, { title: 'Brisket plate' })).id;
 });
 

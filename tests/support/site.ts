@@ -36,6 +36,15 @@ type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
 type Kept = { databaseUri: string; servers: RunningServer[] };
 const shared: Kept = { databaseUri: '', servers: [] };
 const emptied: Kept = { databaseUri: '', servers: [] };
+/** In development, by settings: starting a site takes a minute, and two can't run at once because they share a port. */
+const inDevelopment = new Map<string, Kept>();
+
+function keptInDevelopment(options: ServerOptions): Kept {
+  const settings = JSON.stringify(options);
+  const kept = inDevelopment.get(settings) ?? { databaseUri: '', servers: [] };
+  inDevelopment.set(settings, kept);
+  return kept;
+}
 
 /** Starts more processes until there are enough. */
 async function startUpTo(count: number, servers: RunningServer[], options: ServerOptions): Promise<RunningServer[]> {
@@ -57,7 +66,8 @@ async function untilLogIsRead(server: RunningServer): Promise<void> {
 export function useSite(options: SiteOptions = {}): Site {
   const { processes = 1, alone, ...serverOptions } = options;
   const isUsual = alone !== true && Object.keys(serverOptions).length === 0;
-  const kept = isUsual ? (alone ? emptied : shared) : null;
+  const keptWhenBuilt = isUsual ? (alone ? emptied : shared) : null;
+  const kept = process.env.TEST_DEV ? keptInDevelopment(serverOptions) : keptWhenBuilt;
   const servers: RunningServer[] = [];
   let expected: RegExp[] = [];
   const serverAt = (index: number): RunningServer => {
