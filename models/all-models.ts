@@ -17,7 +17,6 @@ import { Notices } from './notice';
 import { Tokens } from './token';
 import { Periods } from './period';
 import { Photos, PhotoFingerprints } from './photo';
-import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
@@ -56,7 +55,6 @@ export const allModels = [
   Periods,
   PhotoFingerprints,
   Photos,
-  PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
   Posts,

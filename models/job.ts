@@ -3,7 +3,9 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
+import type { LocationType } from '~/schemas/locations';
 import { deleteFilesOf } from './file-part';
+import type { ImportSummary } from './location-batch';
 
 /** An email to send. `sealed`: text and HTML, encrypted, since their links contain secrets that are stored nowhere else. */
 export type MailData = {
@@ -13,6 +15,27 @@ export type MailData = {
   sealed: string;
   /** For a weekly email: the reader, who may unsubscribe before it is sent. */
   readerId: number | null;
+};
+
+/** `checking`, `importing` and `undoing` are done by the job; between them it waits for an editor. */
+export type ImportState =
+  'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
+
+/** A file of places that an editor uploaded. */
+export type ImportData = {
+  /** The editor; null once their account is erased. */
+  by: number | null;
+  fileName: string;
+  bytes: number;
+  /** Applies to every place in the file. */
+  type: LocationType | null;
+  state: ImportState;
+  report: ImportSummary | null;
+  /** Rows processed by the current step. */
+  rows: number;
+  batchId: number | null;
+  /** Places that an undo had to leave as they are, as text. */
+  kept: string[];
 };
 
 /** Every kind of job, with the data it stores between steps. */
@@ -36,8 +59,8 @@ export type JobData = {
   'announce-post': { reached: string };
   /** Renames a photo in a store that serves files itself, when it is withheld or released. */
   'move-photo': null;
-  /** Checks, imports or undoes an editor's file, depending on its row. */
-  import: null;
+  /** Checks, imports or undoes an editor's file, depending on its state. It stays as `done` between the steps. */
+  import: ImportData;
   /**
    * Creates a user's data export; the job stays as `done` while the file can be downloaded. `tokenHash`: SHA-256 of the secret in the
    * emailed link.
@@ -251,4 +274,38 @@ export const exportFilesOf = (userId: number | string): string => `export:${user
 export async function deleteDataExportOf(userId: number, tx: Tx): Promise<void> {
   await deleteJob('export-data', userId, tx);
   await deleteFilesOf(exportFilesOf(userId), null, tx);
+}
+
+export type ImportRow = JobRow<'import'>;
+
+export const findImport = (id: number, tx?: Tx): Promise<ImportRow | null> =>
+  Jobs.findById(jobId('import', id), null, { session: tx ?? null })
+    .lean<ImportRow>()
+    .exec();
+
+/** Newest first, without reports. */
+export const findImports = (limit: number): Promise<ImportRow[]> =>
+  Jobs.find({ kind: 'import' }, { 'data.report': 0 }).sort({ createdAt: -1 }).limit(limit).lean<ImportRow[]>().exec();
+
+/** @returns false if it is no longer in one of these states */
+export async function changeImport(
+  id: number,
+  from: readonly ImportState[],
+  change: Partial<ImportData>,
+  tx?: Tx,
+): Promise<boolean> {
+  const fields = Object.fromEntries(Object.entries(change).map(([name, value]) => [`data.${name}`, value]));
+  const filter = { _id: jobId('import', id), 'data.state': trusted({ $in: from }) };
+  return (await Jobs.updateOne(filter, { $set: fields }, { session: tx })).matchedCount === 1;
+}
+
+/** Ends a step, even while a process works on it; that process then no longer holds the job. */
+export async function settleImport(id: number, data: ImportData, expiresAt: Date, tx: Tx): Promise<void> {
+  const settled = { state: 'done' as const, dueAt: null, lease: null, data, expiresAt };
+  await Jobs.updateOne({ _id: jobId('import', id) }, { $set: settled }, { session: tx });
+}
+
+/** Keeps an editor's uploads, without the editor. */
+export async function anonymizeImports(userId: number, tx: Tx): Promise<void> {
+  await Jobs.updateMany({ kind: 'import', 'data.by': userId }, { $set: { 'data.by': null } }, { session: tx });
 }

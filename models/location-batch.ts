@@ -9,6 +9,20 @@ export type RowOutcome = (typeof outcomes)[number];
 /** Rows processed so far, by outcome. */
 export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
+/** The outcome of a file's rows, or the expected outcome. */
+export type ImportSummary = {
+  format: string | null;
+  unreadable: string | null;
+  counts: BatchCounts;
+  /** Only the first rows of each reason are listed. */
+  groups: {
+    outcome: RowOutcome;
+    reason: string;
+    count: number;
+    first: { line: number; label: string; note: string | null }[];
+  }[];
+};
+
 /**
  * `unfinished` from the first row to the last, even if no process is working on it; `cut-short` if the rest of the file couldn't be read;
  * `canceled` if it was stopped, keeping the rows up to there.

@@ -3,6 +3,7 @@ import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion';
 import { Follows } from './follow';
+import { Jobs } from './job';
 import { KnownBrowsers, Sessions } from './session';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -11,7 +12,6 @@ import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
 import { Notices } from './notice';
 import { Tokens } from './token';
-import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Reports } from './report';
@@ -64,7 +64,13 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     LocationChanges.find({ undoneBy: userId }, `-_id locationId what at undoneAt ${afterEdit}`).lean().cursor(),
   reports: (userId) =>
     Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
-  'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
+  'files-of-places': (userId) =>
+    Jobs.aggregate<object>([
+      { $match: { kind: 'import', 'data.by': userId } },
+      {
+        $project: { _id: 0, fileName: '$data.fileName', bytes: '$data.bytes', state: '$data.state', at: '$createdAt' },
+      },
+    ]).cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'moderators-decisions': (userId) =>
     ModerationActs.find({ userId }, 'kind subject subjectId reason words at until').lean().cursor(),

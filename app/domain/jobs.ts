@@ -103,6 +103,8 @@ type JobOptions<Kind extends JobKind> = {
   maxAttempts?: number;
   /** Runs before the job is marked as failed; may run again after a crash. */
   onGivenUp?: (job: RunningJob<Kind>) => Promise<void>;
+  /** When MongoDB removes a failed job; by default 14 days after its last attempt. */
+  failedUntil?: (job: RunningJob<Kind>) => Date;
   /** Delay until a job that was requested again while it ran runs again, in milliseconds. */
   againAfterMs?: number;
   /** How long a crashed process keeps its jobs; a running one renews its leases. In milliseconds. */
@@ -199,14 +201,14 @@ export class JobQueue<Kind extends JobKind> {
   }
 
   private async fail(job: RunningJob<Kind>, { _id, lease, attempts }: JobRow, error: unknown): Promise<void> {
-    const { retryMs, maxAttempts = Infinity, onGivenUp } = this.options;
+    const { retryMs, maxAttempts = Infinity, onGivenUp, failedUntil } = this.options;
     const now = await clusterNow();
     const { isFinal = false, retryAfterMs = 0 } = error instanceof JobFailure ? error.options : {};
     const isGivenUp = isFinal || attempts >= maxAttempts;
     if (isGivenUp) await onGivenUp?.(job);
     const dueAt = addMs(now, Math.max(retryAfterMs, delayAfter(attempts, retryMs)));
     const outcome = isGivenUp
-      ? { state: 'failed' as const, dueAt: null, expiresAt: addMs(now, failedKeptMs) }
+      ? { state: 'failed' as const, dueAt: null, expiresAt: failedUntil?.(job) ?? addMs(now, failedKeptMs) }
       : { state: 'waiting' as const, dueAt };
     const lastError = error instanceof Error ? error.message : String(error);
     // It was canceled, or another process has it.

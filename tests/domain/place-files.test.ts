@@ -7,8 +7,7 @@ import { undoBatch } from '~/domain/locations/batches';
 import { Locations } from '~models/location';
 import { LocationBatches } from '~models/location-batch';
 import { inTransaction } from '~models/database/transaction';
-import { changeJob, claimJob, enqueueJob, Jobs, jobId } from '~models/job';
-import { PlaceFiles } from '~models/place-file';
+import { anonymizeImports, changeImport, changeJob, claimJob, enqueueJob, findImport, Jobs, jobId } from '~models/job';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, type Driver } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
@@ -70,7 +69,7 @@ describe('a file of places that is canceled', () => {
 
   it('before its first row is written writes nothing', async () => {
     const id = await bring();
-    await PlaceFiles.updateOne({ _id: id }, { $set: { state: 'importing' } });
+    await changeImport(id, ['checked'], { state: 'importing' });
     await decideImport(editor, { id, step: 'cancel' });
     await workOnPlaceFiles();
     expect(await readPlaceFile(id)).toMatchObject({ state: 'canceled', batchId: null, isUndoable: false });
@@ -93,7 +92,7 @@ describe('a file of places that is canceled', () => {
 describe('a file of places whose import fails', () => {
   it('has recorded what it imported, and can be undone, if only the end couldn’t be recorded', async () => {
     const id = await bring();
-    await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
+    await refusingWrites('jobs', () => goOn(id, 'import'), { 'data.state': { $ne: 'imported' } });
     const batch = await LocationBatches.findOne().lean();
     expect(batch).toMatchObject({ state: 'finished', counts: { added: ROWS } });
     expect(await readPlaceFile(id)).toMatchObject({ state: 'importing', batchId: batch?._id });
@@ -124,7 +123,7 @@ describe('a file of places whose import fails', () => {
 
   it('starts over if its batch was undone in the meantime', async () => {
     const id = await bring();
-    await refusingWrites('place_files', () => goOn(id, 'import'), { state: { $ne: 'imported' } });
+    await refusingWrites('jobs', () => goOn(id, 'import'), { 'data.state': { $ne: 'imported' } });
     const { batchId } = await readPlaceFile(id);
     await undoBatch(batchId ?? 0);
     await tryAgain(id);
@@ -137,13 +136,25 @@ describe('a file of places whose import fails', () => {
 
 it('a file of places that another process has taken over is left to it by the previous process', async () => {
   const id = await bring();
-  await inTransaction((tx) => enqueueJob('import', { subject: id, data: null, dueAt: new Date(0) }, tx));
+  const file = await findImport(id);
+  if (!file) throw new Error('There is no file.');
+  await inTransaction((tx) => enqueueJob('import', { subject: id, data: file.data, dueAt: new Date(0) }, tx));
   const claim = () => claimJob(['import'], { now: new Date(), leaseUntil: new Date(1) });
   const [before, after] = [await claim(), await claim()];
   if (!before || !after) throw new Error('There was no file to claim.');
   expect(await changeJob(before, { state: 'failed' })).toBe(false);
   expect(await Jobs.findById(jobId('import', id)).lean()).toMatchObject({ state: 'running', lease: after.lease });
   expect(await changeJob(after, { state: 'failed' })).toBe(true);
+});
+
+it('a file whose editor is erased during the import stays without the editor', async () => {
+  const id = await bring(500);
+  await decideImport(editor, { id, step: 'import' });
+  const working = workOnPlaceFiles();
+  await vi.waitUntil(async () => (await places()) > 0, 30_000);
+  await inTransaction((tx) => anonymizeImports(editor.id, tx));
+  await working;
+  expect((await findImport(id))?.data).toMatchObject({ state: 'imported', by: null });
 });
 
 it('a file that changed nothing never becomes undone', async () => {

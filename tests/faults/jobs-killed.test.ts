@@ -7,12 +7,11 @@ import { Comments } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
 import { FileParts } from '~models/file-part';
 import { followId, Follows } from '~models/follow';
-import { findDataExport, enqueueJob, type JobKind, Jobs } from '~models/job';
+import { findDataExport, enqueueJob, jobId, type JobKind, type JobRow, Jobs } from '~models/job';
 import { Locations } from '~models/location';
 import { LocationChanges } from '~models/location-change';
 import { Notices } from '~models/notice';
 import { findPhoto, setPhotosWithheld } from '~models/photo';
-import { changePlaceFile } from '~models/place-file';
 import { Votes } from '~models/vote';
 import { config } from '~/config.server';
 import { batchSizes } from '~/domain/background-jobs';
@@ -105,8 +104,8 @@ const works: Record<string, Work> = {
       await workOnPlaceFiles();
       // Like the operation, but without starting the job in this process.
       await inTransaction(async (tx) => {
-        await changePlaceFile(id, ['checked'], { state: 'importing' }, tx);
-        await enqueueJob('import', { subject: id, data: null }, tx);
+        const { data } = await Jobs.findById(jobId('import', id)).session(tx).lean<JobRow<'import'>>().orFail();
+        await enqueueJob('import', { subject: id, data: { ...data, state: 'importing' } }, tx);
       });
       return async () => {
         expect(await readPlaceFile(id)).toMatchObject({ state: 'imported', report: { counts: { added: 60 } } });

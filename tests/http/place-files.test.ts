@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Locations } from '~models/location';
 import { FileParts } from '~models/file-part';
-import { PlaceFiles } from '~models/place-file';
+import { type ImportData, type ImportRow, Jobs, jobId } from '~models/job';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aName, type Driver } from '../support/factories';
 import { noticeOf, textOf } from '../support/html';
@@ -60,17 +60,16 @@ describe('an import at the desk', () => {
   });
 
   it('is canceled with one tap while it is running', async () => {
-    const now = new Date();
-    const file = {
-      by: editor.id,
-      fileName: 'long.csv',
-      bytes: 9,
-      rows: 40,
-      at: now,
-      expiresAt: new Date(now.getTime() + 1e6),
+    const [id, now] = [900_001, Date.now()];
+    const data: ImportData = {
+      ...{ by: editor.id, fileName: 'long.csv', bytes: 9, type: null, state: 'importing' },
+      ...{ report: null, rows: 40, batchId: null, kept: [] },
     };
-    const { _id } = await PlaceFiles.create({ ...file, _id: 900_001, state: 'importing' });
-    const page = `/desk/imports/${_id}`;
+    await Jobs.create({
+      ...{ _id: jobId('import', id), kind: 'import', subject: String(id), data, state: 'running', lease: 'elsewhere' },
+      ...{ createdAt: new Date(now), dueAt: new Date(now + 1e6) },
+    });
+    const page = `/desk/imports/${id}`;
     expect((await browser.editor.page(page)).text).toContain('value="cancel"');
     const answer = await browser.editor.form(page, { intent: 'cancel' });
     expect(answer.status).toBe(303);
@@ -109,7 +108,7 @@ describe('an import at the desk', () => {
   it('with a path in its file name stays in its own folder', async () => {
     const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
     await shows(page, 'preview ready');
-    const rows = await PlaceFiles.find({ by: editor.id }).lean();
-    expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?._id}` })).toBe(1);
+    const rows = await Jobs.find({ kind: 'import', 'data.by': editor.id }).sort({ createdAt: 1 }).lean<ImportRow[]>();
+    expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?.subject}` })).toBe(1);
   });
 });

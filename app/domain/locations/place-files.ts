@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { nextId } from '~models/database/ids';
 import { inTransaction } from '~models/database/transaction';
 import { insertFilePart, fileParts } from '~models/file-part';
-import { deleteJob, enqueueJob } from '~models/job';
 import {
-  changePlaceFile,
-  findPlaceFile,
-  findPlaceFiles,
-  insertPlaceFile,
-  type PlaceFileReport,
-  type PlaceFileRow,
-  type PlaceFileState,
-} from '~models/place-file';
-import { cancelBatch, outcomes } from '~models/location-batch';
+  changeImport,
+  enqueueJob,
+  findImport,
+  findImports,
+  type ImportData,
+  type ImportRow,
+  type ImportState,
+  settleImport,
+} from '~models/job';
+import { cancelBatch, type ImportSummary, outcomes } from '~models/location-batch';
 import type { LocationType } from '~/schemas/locations';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
@@ -25,7 +25,7 @@ import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { JobQueue, type RunningJob } from '../jobs';
+import { addMs, JobQueue, type RunningJob } from '../jobs';
 import { keptLine, undoBatch } from './batches';
 import type { KeptBatch } from './import/batch-journal';
 import { DryRunPlaces } from './import/dry-run-places';
@@ -39,6 +39,8 @@ const partBytes = 1024 * 1024;
 /** How long an import can be undone on this page; `npm run locations -- undo` works later, too. */
 const keptMs = 30 * 24 * 3600_000;
 
+const keptUntil = ({ createdAt }: Pick<ImportRow, 'createdAt'>): Date => addMs(createdAt, keptMs);
+
 /** Stores an uploaded file of places. A background job then lists what an import of it would change. */
 export const uploadImport = operation({
   who: 'editor',
@@ -50,34 +52,33 @@ export const uploadImport = operation({
 async function storeUpload(actor: Actor, { path, fileName, bytes, type }: UploadedFile): Promise<{ id: number }> {
   invariant(bytes > 0, 'place-file-missing', { field: 'file' });
   invariant(await hasRoomForLargeRows(), 'no-room');
-  const [_id, now] = [await nextId('place-files'), clock.now()];
-  const expiresAt = new Date(now.getTime() + keptMs);
+  const [id, now] = [await nextId('place-files'), clock.now()];
+  const expiresAt = keptUntil({ createdAt: now });
   let number = 0;
   for await (const part of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>) {
-    await insertFilePart({ file: partsOfPlaceFile(_id), number, bytes: part, expiresAt });
+    await insertFilePart({ file: partsOfPlaceFile(id), number, bytes: part, expiresAt });
     number += 1;
   }
-  const row: PlaceFileRow = {
-    ...{ _id, by: actor.id, fileName: fileName || 'places', bytes, type, expiresAt },
-    ...{ state: 'checking', report: null, rows: 0, batchId: null, kept: [], at: now },
+  const data: ImportData = {
+    ...{ by: actor.id, fileName: fileName || 'places', bytes, type },
+    ...{ state: 'checking', report: null, rows: 0, batchId: null, kept: [] },
   };
-  await inTransaction(async (tx) => {
-    await insertPlaceFile(row, tx);
-    await enqueueJob('import', { subject: _id, data: null, dueAt: now }, tx);
-  });
+  await inTransaction((tx) => enqueueJob('import', { subject: id, data, dueAt: now }, tx));
   workOnPlaceFilesSoon();
-  return { id: _id };
+  return { id };
 }
 
 const next = {
   import: { from: ['checked'], to: 'importing' },
   cancel: { from: ['checking', 'checked', 'importing'], to: 'canceled' },
   undo: { from: ['imported', 'failed', 'canceled'], to: 'undoing' },
-} as const satisfies Record<string, { from: PlaceFileState[]; to: PlaceFileState }>;
+} as const satisfies Record<string, { from: ImportState[]; to: ImportState }>;
 
-/** An import that changed nothing has no batch. */
-const isUndoable = ({ state, batchId }: PlaceFileRow): boolean =>
-  batchId !== null && next.undo.from.some((from) => from === state);
+type Step = keyof typeof next;
+
+/** An import that changed nothing has no batch, so it can't be undone. */
+const isAllowed = (step: Step, { state, batchId }: ImportData): boolean =>
+  next[step].from.some((from) => from === state) && (step !== 'undo' || batchId !== null);
 
 /**
  * Starts the next step in the background: imports a checked file, cancels its check or import, or undoes its import, even a partial one.
@@ -86,41 +87,35 @@ export const decideImport = operation({
   who: 'editor',
   limits: [writes],
   refuses: ['place-file-not-found', 'place-file-elsewhere'],
-  run: async ({ input: { id, step } }: RunArgs<Actor, { id: number; step: keyof typeof next }>) => {
-    const file = await findPlaceFile(id);
-    invariant(file, 'place-file-not-found');
-    invariant(step !== 'undo' || isUndoable(file), 'place-file-elsewhere');
-    const { from, to } = next[step];
+  run: async ({ input: { id, step } }: RunArgs<Actor, { id: number; step: Step }>) => {
     const now = clock.now();
-    await inTransaction(async (tx) => {
-      const change = { state: to, rows: 0, ...(step === 'cancel' && { report: null }) };
-      invariant(await changePlaceFile(id, from, change, tx), 'place-file-elsewhere');
-      if (step === 'cancel') await deleteJob('import', id, tx);
-      else await enqueueJob('import', { subject: id, data: null, dueAt: now }, tx);
+    const { batchId } = await inTransaction(async (tx) => {
+      const row = await findImport(id, tx);
+      invariant(row, 'place-file-not-found');
+      invariant(isAllowed(step, row.data), 'place-file-elsewhere');
+      const data = { ...row.data, state: next[step].to, rows: 0 };
+      if (step === 'cancel') await settleImport(id, { ...data, report: null }, keptUntil(row), tx);
+      else await enqueueJob('import', { subject: id, data, dueAt: now }, tx);
+      return data;
     });
-    if (step === 'cancel') await stopImport(id, now);
-    else workOnPlaceFilesSoon();
+    if (step === 'cancel') {
+      // An import that creates its batch only now finds the file canceled.
+      if (batchId !== null) await cancelBatch(batchId, now);
+    } else workOnPlaceFilesSoon();
     return { id };
   },
 });
 
-/** The import may have created its batch since the file was read. If it creates it now, it finds the file canceled. */
-async function stopImport(id: number, now: Date): Promise<void> {
-  const batchId = (await findPlaceFile(id))?.batchId ?? null;
-  if (batchId !== null) await cancelBatch(batchId, now);
-}
-
-export type PlaceFile = Pick<PlaceFileRow, 'fileName' | 'bytes' | 'state' | 'rows' | 'batchId' | 'kept'> & {
+export type PlaceFile = Pick<ImportData, 'fileName' | 'bytes' | 'state' | 'rows' | 'batchId' | 'kept' | 'report'> & {
   id: number;
   /** ISO 8601, UTC. */
   at: string;
-  report: PlaceFileReport | null;
   isUndoable: boolean;
 };
 
 /** @throws DomainError `place-file-not-found` */
 export async function readPlaceFile(id: number): Promise<PlaceFile> {
-  const row = await findPlaceFile(id);
+  const row = await findImport(id);
   invariant(row, 'place-file-not-found');
   return present(row);
 }
@@ -128,18 +123,17 @@ export async function readPlaceFile(id: number): Promise<PlaceFile> {
 const maxListed = 30;
 
 /** Newest first, without reports. */
-export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(maxListed)).map(present);
+export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findImports(maxListed)).map(present);
 
-const present = (row: PlaceFileRow): PlaceFile => {
-  const { _id, at, fileName, bytes, state, rows, batchId, kept, report = null } = row;
+const present = ({ subject, createdAt, data }: ImportRow): PlaceFile => {
+  const { fileName, bytes, state, rows, batchId, kept, report = null } = data;
   const facts = { fileName, bytes, state, rows, batchId, kept, report };
-  return { id: _id, at: at.toISOString(), ...facts, isUndoable: isUndoable(row) };
+  return { id: Number(subject), at: createdAt.toISOString(), ...facts, isUndoable: isAllowed('undo', data) };
 };
 
 const savedEveryMs = 5_000;
 
 type ImportJob = RunningJob<'import'>;
-type Work = { file: PlaceFileRow; job: ImportJob };
 
 /** The key of a file's stored chunks. */
 const partsOfPlaceFile = (id: number): string => `import:${id}`;
@@ -151,7 +145,8 @@ const queue = new JobQueue({
   leaseMs: 60_000,
   mayStart: hasRoomForLargeRows,
   run: runJob,
-  onGivenUp: (job) => settle(job, { state: 'failed' }),
+  onGivenUp: markAsFailed,
+  failedUntil: keptUntil,
 });
 
 /** Processes the uploaded files, one at a time. */
@@ -159,68 +154,68 @@ export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 const workOnPlaceFilesSoon = (): void => queue.workSoon();
 
+/** Only while this process holds the job: canceling an import ends its job. */
 async function runJob(job: ImportJob): Promise<void> {
-  const file = await findPlaceFile(Number(job.subject));
-  const done = file && (await runStep({ file, job }));
-  if (done) await settle(job, done);
-}
-
-const inProgress = ['checking', 'importing', 'undoing'] as const;
-
-/** Only while this process holds the job: canceling an import deletes its job. */
-const settle = (job: ImportJob, change: Partial<PlaceFileRow>): Promise<void> =>
-  inTransaction(async (tx) => {
-    await job.renew(tx);
-    await changePlaceFile(Number(job.subject), inProgress, change, tx);
+  const change = await runStep(job);
+  await inTransaction(async (tx) => {
+    // The editor may have been erased, or the import may have been given its batch, since the job was claimed.
+    const row = await findImport(Number(job.subject), tx);
+    if (row) await job.keep({ ...row.data, ...change }, keptUntil(row), tx);
   });
-
-/** @returns null if there is nothing to do */
-async function runStep(work: Work): Promise<Partial<PlaceFileRow> | null> {
-  if (work.file.state === 'checking') return check(work);
-  if (work.file.state === 'importing') return importRows(work);
-  return work.file.state === 'undoing' ? undoRows(work) : null;
 }
 
-async function check(work: Work): Promise<Partial<PlaceFileRow>> {
-  const report = await read(work, new DryRunPlaces());
+async function markAsFailed(job: ImportJob): Promise<void> {
+  await inTransaction(async (tx) => {
+    await job.renew(tx);
+    await changeImport(Number(job.subject), [job.data.state], { state: 'failed' }, tx);
+  });
+}
+
+async function runStep(job: ImportJob): Promise<Partial<ImportData>> {
+  if (job.data.state === 'checking') return check(job);
+  if (job.data.state === 'importing') return importRows(job);
+  return job.data.state === 'undoing' ? undoRows(job) : {};
+}
+
+async function check(job: ImportJob): Promise<Partial<ImportData>> {
+  const report = await read(job, new DryRunPlaces());
   // If nothing in the file could be read, there is nothing to import.
   return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
 }
 
 /** After an interruption it continues where its batch stopped. */
-async function importRows(work: Work): Promise<Partial<PlaceFileRow>> {
-  const report = await read(work, null);
+async function importRows(job: ImportJob): Promise<Partial<ImportData>> {
+  const report = await read(job, null);
   return { state: 'imported', report: toStore(report), batchId: report.batch };
 }
 
-async function undoRows({ file, job }: Work): Promise<Partial<PlaceFileRow>> {
+async function undoRows(job: ImportJob): Promise<Partial<ImportData>> {
   // There is nothing to undo.
-  if (file.batchId === null) return { state: 'imported' };
-  const progress = reporter({ file, job });
-  const report = await undoBatch(file.batchId, progress);
+  if (job.data.batchId === null) return { state: 'imported' };
+  const report = await undoBatch(job.data.batchId, reporter(job));
   return { state: 'undone', kept: (report?.kept ?? []).slice(0, maxNamed).map((kept) => keptLine(kept).trim()) };
 }
 
 /** The file is on disk, under its own name, only while it is read. */
-async function read(work: Work, dry: DryRunPlaces | null): Promise<ImportReport> {
+async function read(job: ImportJob, dry: DryRunPlaces | null): Promise<ImportReport> {
   await mkdir(uploadsDir, { recursive: true });
   const folder = await mkdtemp(path.join(uploadsDir, 'places-'));
-  const { file } = work;
-  const progress = reporter(work);
+  const { fileName, type } = job.data;
+  const progress = reporter(job);
   try {
-    const place = path.join(folder, plainName(file.fileName));
-    await pipeline(fileParts(partsOfPlaceFile(file._id)), createWriteStream(place, { mode: 0o600 }));
-    const reading = file.type === null ? {} : { type: file.type };
-    return await importFile(place, { reading, dry, batch: batchOf(file), onProgress: ({ rows }) => progress(rows) });
+    const place = path.join(folder, plainName(fileName));
+    await pipeline(fileParts(partsOfPlaceFile(Number(job.subject))), createWriteStream(place, { mode: 0o600 }));
+    const reading = type === null ? {} : { type };
+    return await importFile(place, { reading, dry, batch: batchOf(job), onProgress: ({ rows }) => progress(rows) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
+const batchOf = ({ subject, data: { state, batchId } }: ImportJob): KeptBatch => ({
   id: batchId,
   keep: async (id) => {
-    if (!(await changePlaceFile(_id, [state], { batchId: id }))) await cancelBatch(id, clock.now());
+    if (!(await changeImport(Number(subject), [state], { batchId: id }))) await cancelBatch(id, clock.now());
   },
 });
 
@@ -228,25 +223,26 @@ const batchOf = ({ _id, state, batchId }: PlaceFileRow): KeptBatch => ({
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
 /** Saves the progress from time to time. Throws once the import was canceled or another process has taken it over. */
-function reporter({ file, job }: Work): (rows: number) => void {
+function reporter(job: ImportJob): (rows: number) => void {
   let savedAt = Date.now();
   const save = async (rows: number) => {
     await job.renew();
-    await changePlaceFile(file._id, [file.state], { rows });
+    await changeImport(Number(job.subject), [job.data.state], { rows });
   };
   return (rows) => {
     job.signal.throwIfAborted();
     if (Date.now() - savedAt < savedEveryMs) return;
     savedAt = Date.now();
     save(rows).catch((error: unknown) => {
-      if (!job.signal.aborted) log.warn({ error, placeFile: file._id }, 'the progress of an import could not be saved');
+      if (!job.signal.aborted)
+        log.warn({ error, placeFile: job.subject }, 'the progress of an import could not be saved');
     });
   };
 }
 
 const [maxNamed, maxReasons] = [20, 60];
 
-const toStore = (report: ImportReport): PlaceFileReport => ({
+const toStore = (report: ImportReport): ImportSummary => ({
   format: report.format,
   unreadable: report.unreadable,
   counts: { ...report.counts },
