@@ -3,7 +3,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
-import type { LocationType } from '~/schemas/locations';
+import type { LocationType } from '~/schemas/places';
 import { deleteFilesOf } from './file-part';
 import type { ImportSummary } from './location-batch';
 

@@ -1,5 +1,4 @@
-import type { LocationType } from '~/schemas/locations';
-import type { TruckAccess } from '~/schemas/places';
+import type { LocationType, TruckAccess } from '~/schemas/places';
 import type { RoadPosition } from '~/schemas/road-order';
 import { plainDashes } from '~/schemas/plain-text';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';

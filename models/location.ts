@@ -1,6 +1,5 @@
 import { Schema, trusted } from 'mongoose';
-import { locationTypes } from '~/schemas/locations';
-import { truckAccess, trucksAt } from '~/schemas/places';
+import { locationTypes, truckAccess, trucksAt } from '~/schemas/places';
 import { exitPosition, roadPosition } from '~/schemas/roads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';

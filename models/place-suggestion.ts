@@ -1,6 +1,5 @@
 import { type InferSchemaType, Schema, trusted } from 'mongoose';
-import type { LocationType } from '~/schemas/locations';
-import type { TruckAccess } from '~/schemas/places';
+import type { LocationType, TruckAccess } from '~/schemas/places';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 

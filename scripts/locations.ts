@@ -12,7 +12,7 @@ import {
 import { whyStopped } from '~/domain/locations/import/import-file';
 import { readColumnMap, readRowFilter, type ReadOptions } from '~/domain/locations/import/place-fields';
 import { mappingMistakes } from '~/messages/files';
-import { type LocationType, locationTypes } from '~/schemas/locations';
+import { type LocationType, locationTypes } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { withDatabase } from '~/services/open-database';
 import { cancelBatch } from '~models/location-batch';

@@ -8,14 +8,13 @@ import { autoLoginCookie, registrationOf, saveRegistration } from '~/http/cookie
 import { sessionOf } from '~/http/session';
 import { nextStep, verification } from '~/messages/accounts';
 import { rules } from '~/messages/forms';
-import { registerInput, resendApiInput, verifyEmailInput } from '~/schemas/accounts';
+import { registerInput, resendApiInput, verifyEmailInput, completeProfileInput } from '~/schemas/accounts';
 import {
   doneWithSentence,
   profileCompletion,
   registration,
   verification as verificationAnswer,
 } from '~/schemas/answers';
-import { completeProfileInput } from '~/schemas/profiles';
 
 const registering = resource({
   '/api/register': {

@@ -18,7 +18,7 @@ import {
   restaurantListQuery,
   restaurantSearch,
   restaurantSearchParams,
-} from '~/schemas/restaurants';
+} from '~/schemas/locations';
 
 const restaurants = resource({
   '/api/restaurants': {

@@ -9,12 +9,11 @@ import { resource } from '~/http/api-endpoint';
 import { pageReply, success } from '~/http/api-reply';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
 import { nextStep } from '~/messages/accounts';
-import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
+import { changeAddressInput, changePasswordInput, confirmAddressInput, profileInput } from '~/schemas/accounts';
 import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
 import { pageQuery } from '~/schemas/atoms';
 import { suspendInput, unsuspendInput } from '~/schemas/moderation';
 import { idParams } from '~/schemas/posts';
-import { profileInput } from '~/schemas/profiles';
 
 const addressSteps = { proof: nextStep.proveFirst, link: nextStep.openLink };
 

@@ -5,9 +5,7 @@ import { formKey, limits, listQuery, numberWithin, optionalText, requiredText, t
 import { anyOption, locationTypes, truckAccess } from './places';
 import { isStateOrDistrict } from './states';
 
-export { type LocationType, locationTypes } from './places';
-
-const { location, profile } = rules;
+const { location, profile, restaurant } = rules;
 
 const state = z
   .string()
@@ -175,3 +173,62 @@ export const editedPlace = z
 
 /** The fields next to the file of an import at the desk. */
 export const placeFileForm = z.object({ type: suggestedType });
+
+const orNone = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((text) => text || null);
+
+/** The Food Map's own form, and GET /api/restaurants. */
+export const restaurantQuery = z.object({ query: orNone, state: orNone, ...listQuery() });
+
+export const restaurantListQuery = restaurantQuery.omit({ query: true });
+
+/** GET /api/restaurants/search/{query}. Any length is accepted: a text that no restaurant contains simply matches none. */
+export const restaurantSearchParams = z.object({ query: z.string().default('') });
+
+export const restaurantSearch = z.object({
+  query: z.string().trim().min(1, rules.location.searchQueryRequired),
+});
+
+/** A form sends `on` for a checked box, and nothing for an unchecked one. */
+const yesOrNo = z.preprocess(
+  (value) => (value === 'on' || value === 'true' ? true : (value ?? undefined)),
+  z.boolean().default(false),
+);
+
+const restaurantFacts = {
+  name: requiredText(limits.placeName, restaurant.nameRequired, restaurant.tooLong),
+  address: requiredText(limits.street, restaurant.addressRequired, restaurant.tooLong),
+  state: z
+    .string({ error: (issue) => (issue.input == null ? restaurant.stateRequired : undefined) })
+    .trim()
+    .toUpperCase()
+    .min(1, restaurant.stateRequired)
+    .refine((code) => code === '' || isStateOrDistrict(code), profile.stateUnknown)
+    .meta({ description: 'Two-letter code of a state, or DC' }),
+  rating: numberWithin(0, 5, restaurant.ratingRange)
+    .transform((rating) => rating && Math.round(rating * 10) / 10)
+    .meta({ description: 'Rounded to one decimal' }),
+  foodSpecialties: optionalText(limits.amenities, restaurant.tooLong),
+  description: optionalText(limits.amenities, restaurant.tooLong),
+  hours: optionalText(limits.hours, restaurant.tooLong),
+  phoneNumber: optionalText(limits.phone, restaurant.tooLong),
+  latitude: numberWithin(-90, 90, restaurant.latitudeRange),
+  longitude: numberWithin(-180, 180, restaurant.longitudeRange),
+  truckParking: yesOrNo,
+  showers: yesOrNo,
+  wifi: yesOrNo,
+  laundry: yesOrNo,
+};
+
+/** PUT /api/restaurants/{id} and the desk's form: missing fields are cleared. */
+export const restaurantInput = z
+  .object(restaurantFacts)
+  .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });
+
+/** POST /api/restaurants and the desk's form. */
+export const newRestaurant = z
+  .object({ ...restaurantFacts, formKey })
+  .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });

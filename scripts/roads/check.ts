@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { locationTypes } from '~/schemas/locations';
+import { locationTypes } from '~/schemas/places';
 import { openSource } from '~/domain/locations/import/open-source';
 import type { PlaceReading } from '~/domain/locations/import/reading';
 import { LineIndex } from '~/domain/roads/line-index';

@@ -11,7 +11,7 @@ import { roadPositions } from '~/domain/roads/along-road';
 import { loadPlaces, placeFiles, withExit } from '~/domain/seed/load-places';
 import { starterPlaces } from '~/domain/seed/places';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
-import { locationTypes } from '~/schemas/locations';
+import { locationTypes } from '~/schemas/places';
 import { areOpposite } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
 import { dataFile } from '~/services/project-root';

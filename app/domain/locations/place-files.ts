@@ -16,7 +16,7 @@ import {
   settleImport,
 } from '~models/job';
 import { cancelBatch, type ImportSummary, outcomes } from '~models/location-batch';
-import type { LocationType } from '~/schemas/locations';
+import type { LocationType } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';

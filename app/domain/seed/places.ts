@@ -1,4 +1,4 @@
-import type { LocationType } from '~/schemas/locations';
+import type { LocationType } from '~/schemas/places';
 
 /**
  * The starter list: well-known truck stops along the interstates, so that an empty site has stops to post from. Coordinates are rounded to

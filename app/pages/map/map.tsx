@@ -17,7 +17,7 @@ import { unreadLists } from '~/messages/errors';
 import { emptyLists, restaurants } from '~/messages/stops';
 import type { PageHandle } from '~/schemas/page-handle';
 import { photoAddress } from '~/schemas/photos';
-import { restaurantQuery } from '~/schemas/restaurants';
+import { restaurantQuery } from '~/schemas/locations';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { saveOfflinePath } from '~/schemas/saved-offline';
 import { mapQuery } from '~/schemas/travel';

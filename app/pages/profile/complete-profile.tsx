@@ -17,7 +17,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { clearPendingAction, pendingActionOf } from '~/http/pending-action';
 import { rules } from '~/messages/forms';
-import { completeProfileInput } from '~/schemas/profiles';
+import { completeProfileInput } from '~/schemas/accounts';
 import { stateOptions } from '~/schemas/states';
 
 export const handle = { parameters: [] } satisfies PageHandle;

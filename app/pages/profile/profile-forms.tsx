@@ -7,7 +7,7 @@ import { type Constraints, Field, FileField, SelectField, SwitchField, TextArea 
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { useLastResult } from '~/components/forms/last-result';
 import type { SelfUser } from '~/domain/profiles/present-user';
-import type { profileForm } from '~/schemas/profiles';
+import type { profileForm } from '~/schemas/accounts';
 import type { OwnRank } from '~/domain/points/leaderboard';
 
 type Props = {

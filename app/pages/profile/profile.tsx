@@ -35,7 +35,7 @@ import { requireSession } from '~/http/session';
 import { assertFormAccount } from '~/http/submitted-form';
 import { unreadParts } from '~/messages/errors';
 import { notices } from '~/messages/flash';
-import { profileForm } from '~/schemas/profiles';
+import { profileForm } from '~/schemas/accounts';
 import { isState, stateOptions } from '~/schemas/states';
 import { clock } from '~/services/clock';
 import { WeeklyEmailPrompt } from '../account/notices/LetterChoice';

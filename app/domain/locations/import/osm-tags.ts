@@ -1,5 +1,4 @@
-import type { LocationType } from '~/schemas/locations';
-import { readTruckAccess, statedTrucks } from '~/schemas/places';
+import { type LocationType, readTruckAccess, statedTrucks } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { searchForm } from '~models/location-row';
 import { recognizeChain } from '../chains';

@@ -1,5 +1,5 @@
 import { mappingMistakes, unreadableFile } from '~/messages/files';
-import type { LocationType } from '~/schemas/locations';
+import type { LocationType } from '~/schemas/places';
 import { exitsCountMiles, compassByLetter, type Direction } from '~/schemas/roads';
 import { isStateOrDistrict } from '~/schemas/states';
 import type { LocationRow } from '~models/location';

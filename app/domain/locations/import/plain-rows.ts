@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type LocationType, locationTypes } from '~/schemas/locations';
-import { readTruckAccess, statedTrucks } from '~/schemas/places';
+import { type LocationType, locationTypes, readTruckAccess, statedTrucks } from '~/schemas/places';
 import type { Direction } from '~/schemas/roads';
 import { plainText } from '~/schemas/plain-text';
 import { searchForm } from '~models/location-row';

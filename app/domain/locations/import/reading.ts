@@ -1,5 +1,5 @@
 import { limits } from '~/schemas/atoms';
-import type { LocationType } from '~/schemas/locations';
+import type { LocationType } from '~/schemas/places';
 import { isStateOrDistrict } from '~/schemas/states';
 import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';

@@ -1,5 +1,4 @@
-import type { LocationType } from '~/schemas/locations';
-import { statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
+import { type LocationType, statedTrucks, type TruckAccess, trucksAt } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import type { Tx } from '~models/database/transaction';
 import type { LocationRow } from '~models/location';

@@ -5,7 +5,7 @@ import { Form, SubmitButton } from '~/components/forms/form';
 import { type Constraints, Field, SelectField, SwitchField, TextArea } from '~/components/forms/fields';
 import { useLastResult } from '~/components/forms/last-result';
 import type { Restaurant } from '~/domain/restaurants';
-import type { newRestaurant } from '~/schemas/restaurants';
+import type { newRestaurant } from '~/schemas/locations';
 
 type Props = {
   /** Null for a new restaurant. */

@@ -9,7 +9,7 @@ import { keepForm } from '~/components/weak-link/guard';
 import { addRestaurant } from '~/domain/restaurants';
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
-import { newRestaurant } from '~/schemas/restaurants';
+import { newRestaurant } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
 

@@ -9,7 +9,7 @@ import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants'
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
-import { restaurantInput } from '~/schemas/restaurants';
+import { restaurantInput } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
 

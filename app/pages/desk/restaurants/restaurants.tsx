@@ -10,7 +10,7 @@ import { parse } from '~/http/problem';
 import { requireEditor } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { emptyLists } from '~/messages/stops';
-import { restaurantQuery } from '~/schemas/restaurants';
+import { restaurantQuery } from '~/schemas/locations';
 
 const restaurantsOnAPage = 24;
 
