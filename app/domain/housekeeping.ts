@@ -21,7 +21,7 @@ import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/present-notices';
 import { moveWithheldPhotos, sweepPhotos } from './photos/withheld-photos';
 import { closeEndedPeriods, notifyOfBoardPlaces } from './points/closed-periods';
-import { recordRankings } from './points/yesterdays-ranks';
+import { recordRankings } from './points/leaderboard';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push';
 import { forgetVisitors } from './reports/report';

@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boardPage, ownRank } from '~/domain/points/leaderboard';
+import { boardPage, ownRank, recordRankings, yesterdaysRanks } from '~/domain/points/leaderboard';
 import { weekBoard } from '~/domain/points/periods';
-import { recordRankings, yesterdaysRanks } from '~/domain/points/yesterdays-ranks';
 import { clearCaches } from '~/domain/read-cache';
 import type { Period } from '~/schemas/choices';
 import { clock } from '~/services/clock';
