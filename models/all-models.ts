@@ -5,7 +5,7 @@ import { FileParts } from './file-part';
 import { Follows } from './follow';
 import { IdempotencyKeys } from './idempotency-key';
 import { Jobs } from './job';
-import { KnownBrowsers, Sessions } from './session';
+import { Sessions } from './session';
 import { LeaderboardScores } from './leaderboard-score';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -43,7 +43,6 @@ export const allModels = [
   Follows,
   IdempotencyKeys,
   Jobs,
-  KnownBrowsers,
   LeaderboardScores,
   Ledger,
   LocationBatches,

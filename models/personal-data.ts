@@ -4,7 +4,7 @@ import { Comments } from './comment';
 import { DeletionRequests } from './deletion';
 import { Follows } from './follow';
 import { Jobs } from './job';
-import { KnownBrowsers, Sessions } from './session';
+import { Sessions } from './session';
 import { Ledger } from './ledger';
 import { Locations } from './location';
 import { LocationChanges } from './location-change';
@@ -87,7 +87,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'devices-signed-in-by-code': (userId) =>
     Tokens.find({ userId, purpose: 'pairing' }, '-_id userAgent state createdAt').lean().cursor(),
-  'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
+  'known-browsers': (userId) => Tokens.find({ userId, purpose: 'known-browser' }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) =>
     Users.aggregate<object>([
       { $match: { _id: userId, secondFactor: { $ne: null } } },

@@ -43,10 +43,17 @@ export type PairingRow = {
   expiresAt: Date;
 };
 
+/**
+ * A browser that a user has signed in with before; a new one triggers an email. The id is a hash of the user and of a secret in the
+ * browser's cookie, so the rows of two users don't reveal that they share a browser.
+ */
+type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
+
 type TokenRow = Pick<PairingRow, '_id' | 'userId' | 'createdAt' | 'expiresAt'> & {
-  purpose: OneTimeTokenRow['purpose'] | 'pairing';
+  purpose: OneTimeTokenRow['purpose'] | 'pairing' | 'known-browser';
 } & Partial<Omit<OneTimeTokenRow, 'purpose' | 'userId'>> &
-  Partial<Omit<PairingRow, 'userId'>>;
+  Partial<Omit<PairingRow, 'userId'>> &
+  Partial<Omit<KnownBrowserRow, 'userId'>>;
 
 const claimSchema = new Schema(
   { kind: { type: String, required: true }, registrationId: Number, passwordHash: String },
@@ -70,6 +77,7 @@ const tokenSchema = new Schema<TokenRow>(
     network: { type: String, default: undefined },
     state: { type: String, default: undefined },
     sessionId: { type: String, default: undefined },
+    seenAt: { type: Date, default: undefined },
   },
   { collection: 'tokens', versionKey: false },
 );
@@ -202,3 +210,31 @@ export const usePairing = (deviceHash: string, now: Date, tx: Tx): Promise<Pairi
   )
     .lean<PairingRow>()
     .exec();
+
+const knownBrowser = { purpose: 'known-browser' as const };
+
+/** The maximum time that browsers keep a cookie. */
+const browserKeptMs = 400 * 24 * 3600_000;
+
+/** @returns whether the user had signed in with this browser before */
+export async function rememberBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
+  const expiresAt = new Date(seenAt.getTime() + browserKeptMs);
+  const noted = await Tokens.updateOne(
+    { _id, ...knownBrowser },
+    { $set: { seenAt, expiresAt }, $setOnInsert: { userId, createdAt: seenAt } },
+    { upsert: true, session: tx },
+  );
+  return noted.matchedCount === 1;
+}
+
+export const isKnownBrowser = async (id: string): Promise<boolean> =>
+  (await Tokens.exists({ _id: id, ...knownBrowser })) !== null;
+
+export async function forgetBrowser(id: string, tx: Tx): Promise<void> {
+  await Tokens.deleteOne({ _id: id, ...knownBrowser }, { session: tx });
+}
+
+export async function forgetBrowsersOf(userId: number, except: string | null, tx: Tx): Promise<void> {
+  const others = except === null ? {} : { _id: trusted({ $ne: except }) };
+  await Tokens.deleteMany({ userId, ...knownBrowser, ...others }, { session: tx });
+}

@@ -4,8 +4,6 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { type Tx, inTransaction } from '~models/database/transaction';
 import {
-  forgetBrowsersOf,
-  forgetBrowser,
   deleteSession,
   deleteSessionsOf,
   findSession,
@@ -15,7 +13,7 @@ import {
   findSessionsOf,
   deleteSessionNamed,
 } from '~models/session';
-import { deleteTokens } from '~models/token';
+import { deleteTokens, forgetBrowser, forgetBrowsersOf } from '~models/token';
 import { findUser, refuseEarlierSignIns, type UserRow } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
@@ -30,7 +28,7 @@ const useNotedEvery = 3600_000;
 
 /**
  * Signs a browser in without a second factor check; sign-ins go through `signInBrowser`.
- * @param browserId of `known_browsers`
+ * @param browserId from `rememberBrowser`
  * @returns the secret for its cookie
  */
 export async function openSession(
