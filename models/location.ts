@@ -187,9 +187,6 @@ export async function insertLocation(row: PlacedRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
 }
 
-export const eachLocation = (): AsyncIterable<LocationRow> =>
-  Locations.find({}, shownFields).lean<LocationRow>().cursor();
-
 /** Sorted by id, from `from` up to but not including `to`. */
 export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<LocationRow, '_id' | 'updatedAt'>> =>
   Locations.find({ _id: trusted({ $gte: from, $lt: to }) }, { updatedAt: 1 })

@@ -4,9 +4,10 @@ import { exportFormats, exportPlaces } from '~/domain/locations/export';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { filterPlaces, searchPlaces } from '~/domain/locations/read-locations';
 import { roadsOfRow } from '~/domain/locations/import/plain-rows';
-import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { Locations } from '~models/location';
 import { countByRoad, findRoads } from '~models/location-road';
 import { useFreshDatabase } from '../support/database';
+import { storedPlaces } from '../support/places';
 import { useFiles } from '../support/place-files';
 
 useFreshDatabase();
@@ -17,12 +18,6 @@ async function importOne(where: string) {
   const [report] = await importPlaces([where]);
   if (!report) throw new Error('no report');
   return report;
-}
-
-async function stored(): Promise<LocationRow[]> {
-  const rows: LocationRow[] = [];
-  for await (const row of eachLocation()) rows.push(row);
-  return rows.sort((a, b) => a._id - b._id);
 }
 
 const namesOn = async (highway: string) =>
@@ -53,7 +48,7 @@ describe('a stop on concurrent roads', () => {
 
   it('is found by each of its roads, and by the exit of one', async () => {
     expect((await importOne(await file('roads.csv', concurrent))).counts).toMatchObject({ added: 5, skipped: 0 });
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       { name: 'Rock Springs Stop', highway: 'I-80', alsoOn: ['US-30'], exitNumber: '104' },
       { name: 'Amherst Plaza', highway: 'I-80', alsoOn: ['I-90'], exitNumber: '140' },
       { name: 'Erick Stop', highway: 'I-40', alsoOn: ['US-66 Historic'], exitNumber: '7' },
@@ -83,13 +78,13 @@ describe('a stop on concurrent roads', () => {
 
   it.each(exportFormats)('is unchanged after an export as %s', async (format) => {
     await importOne(await file('roads.csv', concurrent));
-    const before = await stored();
+    const before = await storedPlaces();
     const { content } = exportPlaces(format, {});
     const where = await file(`roads.${format}`, await text(content));
     expect((await importOne(where)).counts).toMatchObject({ rows: 5, unchanged: 5 });
     await Locations.deleteMany({});
     await importOne(where);
-    expect((await stored()).map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort()).toEqual(
+    expect((await storedPlaces()).map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort()).toEqual(
       before.map(({ name, highway, alsoOn }) => [name, highway, alsoOn]).sort(),
     );
   });
@@ -114,7 +109,7 @@ describe('a business route', () => {
   it('is a separate road, on which the mainline is not ahead', async () => {
     const rows = routes.map(([written, state], at) => `Loop Diner ${at},${written},,${state},Town ${at},,`);
     await importOne(await file('loops.csv', [head, ...rows, 'Mainline Stop,I 40,74,TX,Amarillo,,'].join('\n')));
-    expect((await stored()).map(({ highway }) => highway)).toEqual([...routes.map(([, , road]) => road), 'I-40']);
+    expect((await storedPlaces()).map(({ highway }) => highway)).toEqual([...routes.map(([, , road]) => road), 'I-40']);
     expect(await namesOn('I-40')).toEqual([`Loop Diner ${routes.length - 1}`, 'Mainline Stop']);
     expect(await namesOn('I 40 Business')).toEqual(['Loop Diner 0', `Loop Diner ${routes.length - 1}`, 'Loop Diner 2']);
   });
@@ -137,6 +132,6 @@ describe('other roads', () => {
   it('keep the name from the file', async () => {
     const rows = roads.map(([written, state], at) => `Stop ${at},${written},,${state},Town ${at},,`);
     expect((await importOne(await file('odd.csv', [head, ...rows].join('\n')))).counts).toMatchObject({ skipped: 0 });
-    expect((await stored()).map(({ highway }) => highway)).toEqual(roads.map(([written]) => written));
+    expect((await storedPlaces()).map(({ highway }) => highway)).toEqual(roads.map(([written]) => written));
   });
 });

@@ -6,11 +6,11 @@ import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locatio
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { noCounts } from '~/domain/locations/import/import-report';
 import { storeStarterPlaces } from '~/domain/seed/seed-starter';
-import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { useFiles } from '../support/place-files';
-import { storePlaces } from '../support/places';
+import { storedPlaces, storePlaces } from '../support/places';
 
 useFreshDatabase();
 const file = useFiles();
@@ -20,12 +20,6 @@ const exported = async (format: ExportFormat, filter = {}) => {
   const { content, counts } = exportPlaces(format, filter);
   return { file: await text(content), counts };
 };
-
-async function stored(): Promise<LocationRow[]> {
-  const rows: LocationRow[] = [];
-  for await (const row of eachLocation()) rows.push(row);
-  return rows.sort((a, b) => a._id - b._id);
-}
 
 const hostile = ['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(1)', '＝1'];
 
@@ -62,23 +56,23 @@ describe.each(exportFormats)('an export as %s', (format) => {
   it('imported again changes nothing, no matter where the places came from', async () => {
     await storeOddPlaces();
     await storeStarterPlaces();
-    const before = await stored();
+    const before = await storedPlaces();
     const { file: content, counts } = await exported(format);
     const report = await importBack(content);
     expect(report.counts).toEqual({ ...noCounts(), rows: counts.written, unchanged: counts.written });
     expect(counts.written + counts.leftOut).toBe(before.length);
-    expect(await stored()).toEqual(before);
+    expect(await storedPlaces()).toEqual(before);
   });
 
   it('fills an empty site with the same places', async () => {
     await storeStarterPlaces();
-    const before = await stored();
+    const before = await storedPlaces();
     const { file: content } = await exported(format);
     await Locations.deleteMany({});
     expect(await importBack(content)).toMatchObject({ counts: { added: before.length } });
     const bare = ({ _id, createdAt: _created, updatedAt: _updated, ...facts }: LocationRow) => facts;
     const byRef = (rows: LocationRow[]) => new Map(rows.map((row) => [row.source.refs?.[0], bare(row)]));
-    expect(byRef(await stored())).toEqual(byRef(before));
+    expect(byRef(await storedPlaces())).toEqual(byRef(before));
   });
 
   it('has whether semis fit: as stated, and as implied by the chain', async () => {
@@ -91,7 +85,7 @@ describe.each(exportFormats)('an export as %s', (format) => {
     expect(content).toMatch(/bobtail/);
     await Locations.deleteMany({});
     await importBack(content);
-    const access = (await stored()).map((row) => [row.trucks ?? null, presentLocation(row).trucks]);
+    const access = (await storedPlaces()).map((row) => [row.trucks ?? null, presentLocation(row).trucks]);
     expect(access).toHaveLength(2);
     expect(access).toEqual(
       expect.arrayContaining([

@@ -7,10 +7,11 @@ import { importPlaces } from '~/domain/locations/import/import-file';
 import { type ImportReport, reportLines } from '~/domain/locations/import/import-report';
 import { exitOfMilePost, withoutDirection } from '~/domain/locations/import/place-fields';
 import { normalizeHighway } from '~/domain/locations/highway';
-import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { Locations } from '~models/location';
 import type { RowOutcome } from '~models/location-batch';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
+import { storedPlaces } from '../support/places';
 
 useFreshDatabase();
 
@@ -52,12 +53,6 @@ const named = (report: ImportReport, outcome: RowOutcome) =>
     .flatMap(({ reason, first }) => first.map((row) => ({ ...row, reason })))
     .sort((a, b) => a.line - b.line);
 
-async function stored(): Promise<LocationRow[]> {
-  const rows: LocationRow[] = [];
-  for await (const row of eachLocation()) rows.push(row);
-  return rows.sort((a, b) => a._id - b._id);
-}
-
 const surveyHeader =
   'OBJECTID,state_number,nhs_rest_stop,highway_route,mile_post,municipality,county,state,latitude,longitude,number_of_spots,x,y';
 
@@ -77,7 +72,7 @@ describe('the truck parking survey', () => {
       { line: 5, label: 'Weigh Station', reason: 'a weigh station, not a stop for food' },
       { line: 7, label: 'Nowhere', reason: 'outside the US' },
     ]);
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       {
         name: 'NHS Rest Area, Jackson County I-10 EB',
         highway: 'I-10',
@@ -114,7 +109,7 @@ describe('the truck parking survey', () => {
         },
       ],
     });
-    const [shared] = await stored();
+    const [shared] = await storedPlaces();
     expect(shared).toMatchObject({ name: 'Cactus City', direction: 'both', city: 'Thousand Palms' });
   });
 });
@@ -140,7 +135,7 @@ describe('a rest area that has only a number in the survey', () => {
       { name: 'Leon County Rest Area Westbound', direction: 'west', source: { kind: 'survey' } },
       { name: 'Leon County Rest Area Eastbound', direction: 'east', exitNumber: '194' },
     ];
-    expect(await stored()).toMatchObject(named);
+    expect(await storedPlaces()).toMatchObject(named);
     expect(await importAll([survey, map])).toMatchObject([
       { batch: null, unchanged: 2 },
       { batch: null, duplicate: 2 },
@@ -206,7 +201,7 @@ describe('an OpenStreetMap extract', () => {
       ],
     });
     expect(second).toMatchObject({ added: 1, skipped: [{ reason: /no name/ }, { reason: 'closed' }] });
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       { name: 'Loves', chainName: "Love's", state: 'TX', type: 'truck_stop', source: { kind: 'openstreetmap' } },
       { name: 'Pilot', chainName: 'Pilot' },
       {
@@ -248,7 +243,7 @@ describe('a CSV file of location fields', () => {
       [7, 'its latitude and longitude are swapped'],
       [8, 'its coordinates lie in TN, not in TX'],
     ]);
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       {
         name: 'Jubitz',
         highway: 'I-5',
@@ -276,7 +271,7 @@ describe('a CSV file of location fields', () => {
       added: 0,
       joined: [{ line: 2, label: 'Jubitz', note: expect.stringContaining('is "Jubitz Truck Stop"') }],
     });
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       {
         _id: added.id,
         name: 'Jubitz Truck Stop',
@@ -289,7 +284,7 @@ describe('a CSV file of location fields', () => {
     expect(await importOne(await file('places.csv', csv.split('\n').slice(0, 2).join('\n')))).toMatchObject({
       updated: 0,
     });
-    expect(await stored()).toMatchObject([{ amenities: 'Good pie' }]);
+    expect(await storedPlaces()).toMatchObject([{ amenities: 'Good pie' }]);
   });
 
   it('keeps a diner on a truck stop’s property separate', async () => {
@@ -306,25 +301,25 @@ describe('importing the same file again', () => {
   it('changes nothing', async () => {
     const where = await file('places.csv', rows('Museum'));
     await importOne(where);
-    const before = await stored();
+    const before = await storedPlaces();
     expect(await importOne(where)).toMatchObject({ added: 0, updated: 0, unchanged: 2, joined: [{ line: 4 }] });
-    expect(await stored()).toEqual(before);
+    expect(await storedPlaces()).toEqual(before);
   });
 
   it('with a changed fact updates only that place', async () => {
     await importOne(await file('places.csv', rows('Museum')));
-    const [one, two] = await stored();
+    const [one, two] = await storedPlaces();
     expect(await importOne(await file('places.csv', rows('Museum and dentist')))).toMatchObject({
       updated: 1,
       unchanged: 1,
     });
-    expect(await stored()).toMatchObject([{ _id: one?._id, amenities: 'Museum and dentist' }, two]);
+    expect(await storedPlaces()).toMatchObject([{ _id: one?._id, amenities: 'Museum and dentist' }, two]);
   });
 
   it('in a dry run reports what would be done and writes nothing', async () => {
     const where = await file('places.csv', rows('Museum'));
     expect(await importOne(where, { dryRun: true })).toMatchObject({ added: 2, joined: [{ line: 4 }] });
-    expect(await stored()).toEqual([]);
+    expect(await storedPlaces()).toEqual([]);
   });
 });
 

@@ -7,11 +7,12 @@ import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { longestRow } from '~/domain/locations/import/reading';
 import { reportLines } from '~/domain/locations/import/import-report';
 import { readRowFilter } from '~/domain/locations/import/place-fields';
-import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { Locations } from '~models/location';
 import { printable } from '../../scripts/locations/printable';
 import { runLocations } from '../support/command';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { readAll, useFiles } from '../support/place-files';
+import { storedPlaces } from '../support/places';
 
 useFreshDatabase();
 const file = useFiles();
@@ -32,12 +33,6 @@ async function importOne(
 
 const linesOf = (report: ImportReport) => [...reportLines(report, true), ...overviewLines(report.overview)].join('\n');
 
-async function stored(): Promise<LocationRow[]> {
-  const rows: LocationRow[] = [];
-  for await (const row of eachLocation()) rows.push(row);
-  return rows.sort((a, b) => a._id - b._id);
-}
-
 const sites = (...rows: string[]) =>
   ['brand,name,street,city,state,phone,opening_hours,lat,lon,geom', ...rows, ''].join('\n');
 
@@ -53,21 +48,21 @@ describe('a table of chain sites', () => {
     const lines = two.trimEnd().split('\n');
     const turned = [lines[0], lines[2]?.replace('9 Far Rd', '11 Far Rd'), lines[1], ''].join('\n');
     expect((await importOne(turned)).counts).toMatchObject({ rows: 2, added: 0, updated: 1, unchanged: 1 });
-    expect(await stored()).toMatchObject([{ street: '100 Main St' }, { street: '11 Far Rd' }]);
+    expect(await storedPlaces()).toMatchObject([{ street: '100 Main St' }, { street: '11 Far Rd' }]);
   });
 
   it('is also compared by positions in a dry run', async () => {
     expect((await importOne(two, { dryRun: true })).counts).toMatchObject({ added: 2, duplicate: 0 });
     const near = two.replace('29.9600,-95.5300', '29.7606,-95.3699');
     expect((await importOne(near, { dryRun: true })).counts).toMatchObject({ added: 1, duplicate: 1 });
-    expect(await stored()).toEqual([]);
+    expect(await storedPlaces()).toEqual([]);
   });
 
   it('provides streets, phones and hours, and another row about the place fills in missing ones', async () => {
     await importOne('name,state,city,lat,lon\nLoves Travel Stop,TX,Houston,29.7604,-95.3698\n', {}, 'bare.csv');
-    expect(await stored()).toMatchObject([{ street: null, phone: null, hours: null }]);
+    expect(await storedPlaces()).toMatchObject([{ street: null, phone: null, hours: null }]);
     await importOne(two);
-    expect(await stored()).toMatchObject([
+    expect(await storedPlaces()).toMatchObject([
       { street: '100 Main St', phone: '+1 713-555-0100', hours: '24/7' },
       { street: '9 Far Rd', phone: null, hours: 'Mo-Su 06:00-22:00' },
     ]);

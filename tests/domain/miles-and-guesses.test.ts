@@ -9,10 +9,10 @@ import { afterCorrection } from '~/domain/locations/history/write-edit';
 import { importPlaces } from '~/domain/locations/import/import-file';
 import { wordsAtPlace } from '~/domain/posts/present-post';
 import { exitInLine, exitInWords, exitsCountMiles, roadPosition } from '~/schemas/roads';
-import { eachLocation, findLocation, type LocationRow, Locations } from '~models/location';
+import { findLocation, type LocationRow, Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';
-import { storePlaces } from '../support/places';
+import { storedPlaces, storePlaces } from '../support/places';
 
 useFreshDatabase();
 const file = useFiles();
@@ -154,9 +154,7 @@ describe('a guessed exit', () => {
   const header = 'name,highway,exit,state,city,exitIsGuess,mile\n';
   const importRows = async (name: string, ...rows: string[]) => {
     const [report] = await importPlaces([await file(name, header + rows.join('\n'))]);
-    const stored: LocationRow[] = [];
-    for await (const row of eachLocation()) stored.push(row);
-    return { report, stored };
+    return { report, stored: await storedPlaces() };
   };
 
   it('is read from a file, and stays marked as a guess', async () => {

@@ -1,6 +1,6 @@
 import { withRoadKeys } from '~/domain/roads/along-road';
 import { reserveIds } from '~models/database/ids';
-import type { LocationRow } from '~models/location';
+import { type LocationRow, Locations, shownFields } from '~models/location';
 import { insertLocations } from '~models/location-writes';
 
 /** A stored stop with the fields that a test needs; all others are empty. */
@@ -31,3 +31,7 @@ export async function storePlaces(facts: PlaceFacts[]): Promise<number[]> {
   if (refused[0]) throw new Error(refused[0].reason);
   return ids;
 }
+
+/** All stops, sorted by id. */
+export const storedPlaces = (): Promise<LocationRow[]> =>
+  Locations.find({}, shownFields).sort({ _id: 1 }).lean<LocationRow[]>().exec();

@@ -165,7 +165,7 @@ export async function recordRankings(): Promise<void> {
 const rankingForAll = cachedBriefly(findRanking);
 
 /** By driver: the rank at the start of the day, or null if they weren't on the board. Drivers whose rank is unknown are left out. */
-export type YesterdaysRanks = Record<number, number | null>;
+type YesterdaysRanks = Record<number, number | null>;
 
 /** @param drivers of a page of the board */
 export async function yesterdaysRanks(period: Period, drivers: { id: number }[]): Promise<YesterdaysRanks> {
