@@ -134,7 +134,7 @@ export const sumLedgerOfDrivers = (
 
 const dayOf = (date: string, timezone: string) => ({ $dateTrunc: { date, unit: 'day', timezone } });
 
-/** Deleted together with the user and the standings. */
+/** Deleted together with the user and the leaderboard scores. */
 export async function deleteLedgerOf(userId: number, tx?: Tx): Promise<void> {
   await Ledger.deleteMany({ userId }, { session: tx });
 }

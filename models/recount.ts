@@ -76,7 +76,7 @@ export const countCommentsOn = (
     .exec();
 
 /** Points that a voter has given a post's author, and the points that the vote should give. */
-type UnmatchedVote = { postId: number; voterId: number | null; given: number; standing: number };
+type UnmatchedVote = { postId: number; voterId: number | null; given: number; expected: number };
 
 const withoutGone = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
 
@@ -93,7 +93,7 @@ export const findUnmatchedVotes = (
         postId: 1,
         voterId: withoutGone('$actorId', gone),
         given: '$points',
-        standing: { $literal: 0 },
+        expected: { $literal: 0 },
       },
     },
     {
@@ -106,7 +106,7 @@ export const findUnmatchedVotes = (
               postId: '$subjectId',
               voterId: withoutGone('$userId', gone),
               given: { $literal: 0 },
-              standing: { $literal: 1 },
+              expected: { $literal: 1 },
             },
           },
         ],
@@ -116,11 +116,11 @@ export const findUnmatchedVotes = (
       $group: {
         _id: { postId: '$postId', voterId: '$voterId' },
         given: { $sum: '$given' },
-        standing: { $sum: '$standing' },
+        expected: { $sum: '$expected' },
       },
     },
-    { $match: { $expr: { $ne: ['$given', '$standing'] } } },
-    { $replaceWith: { $mergeObjects: ['$_id', { given: '$given', standing: '$standing' }] } },
+    { $match: { $expr: { $ne: ['$given', '$expected'] } } },
+    { $replaceWith: { $mergeObjects: ['$_id', { given: '$given', expected: '$expected' }] } },
   ])
     .session(session)
     .exec();
@@ -173,11 +173,11 @@ export async function setTotal(userId: number, total: Pick<UserRow, 'points' | '
 }
 
 export async function setBoardScore(
-  standing: Pick<LeaderboardScoreRow, 'board' | 'userId' | 'points' | 'reachedAt' | 'hidden'>,
+  score: Pick<LeaderboardScoreRow, 'board' | 'userId' | 'points' | 'reachedAt' | 'hidden'>,
   tx: Tx,
 ): Promise<void> {
-  const _id = boardScoreId(standing.board, standing.userId);
-  await LeaderboardScores.replaceOne({ _id }, standing, { upsert: true, session: tx });
+  const _id = boardScoreId(score.board, score.userId);
+  await LeaderboardScores.replaceOne({ _id }, score, { upsert: true, session: tx });
 }
 
 export async function deleteBoardScore(id: string, tx: Tx): Promise<void> {

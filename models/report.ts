@@ -3,7 +3,7 @@ import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** The facts that determine a reporter's standing, at the time of the report. */
+/** The facts that determine whether a reporter's reports count, at the time of the report. */
 export type ReporterFacts = {
   accountAgeDays: number;
   isVerified: boolean;
@@ -40,7 +40,7 @@ const reportSchema = new Schema(
     visitor: { type: Schema.Types.Mixed, default: null },
     reason: { type: String, required: true },
     words: { type: String, default: null },
-    standing: { type: Schema.Types.Mixed, default: null },
+    reporter: { type: Schema.Types.Mixed, default: null },
     /** Whether it is one of those that together hide the subject. */
     counts: { type: Boolean, default: false },
     outcome: { type: String, default: 'open' },
@@ -56,11 +56,11 @@ reportSchema.index({ ownerId: 1 });
 reportSchema.index({ decidedAt: 1 }, { partialFilterExpression: { 'visitor.email': { $gt: '' } } });
 
 /** A report to the moderators, by a user, a visitor or the site itself. */
-export type ReportRow = Required<Omit<InferSchemaType<typeof reportSchema>, 'visitor' | 'standing'>> & {
+export type ReportRow = Required<Omit<InferSchemaType<typeof reportSchema>, 'visitor' | 'reporter'>> & {
   subject: ReportSubject;
   visitor: Visitor | null;
   reason: ReportReason;
-  standing: ReporterFacts | null;
+  reporter: ReporterFacts | null;
   outcome: ReportOutcome;
 };
 

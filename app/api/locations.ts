@@ -8,7 +8,7 @@ import { listPosts } from '~/domain/posts/read-posts';
 import { call, cacheable, cacheableForVisitors } from '~/http/api-call';
 import { resource } from '~/http/api-endpoint';
 import { pageReply, Reply } from '~/http/api-reply';
-import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';
+import { location, placeStatus, placeSuggestion, post } from '~/schemas/answers';
 import { pageQuery } from '~/schemas/atoms';
 import { locationFilterQuery, locationSearchQuery, newLocation, newSuggestion } from '~/schemas/locations';
 import { idParams } from '~/schemas/posts';
@@ -19,7 +19,7 @@ const report = (word: PlaceWord, summary: string, description: string) =>
     summary,
     description,
     params: idParams,
-    answer: placeStanding,
+    answer: placeStatus,
     repeatable: true,
     input: ({ params, idempotencyKey }) => ({ id: params.id, word, key: idempotencyKey }),
   });

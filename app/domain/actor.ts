@@ -53,6 +53,6 @@ export const isSuspended = ({ suspendedUntil }: Pick<Actor, 'suspendedUntil'>): 
   Boolean(suspendedUntil && suspendedUntil > clock.now());
 
 /** @throws DomainError `suspended` */
-export function assertInStanding(actor: Pick<Actor, 'suspendedUntil'>): void {
+export function assertNotSuspended(actor: Pick<Actor, 'suspendedUntil'>): void {
   invariant(!isSuspended(actor), 'suspended');
 }

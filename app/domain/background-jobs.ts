@@ -18,7 +18,8 @@ import { JobQueue, type RunningJob } from './jobs';
 import { lockContentOf } from './moderation/hide';
 
 /**
- * Updates the visibility of a driver's posts, comments, photos (with avatar) and standings to match their account: at most `most` of each.
+ * Updates the visibility of a driver's posts, comments, photos (with avatar) and leaderboard scores to match their account: at most `most`
+ * of each.
  * @returns true once all are updated
  */
 async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boolean> {

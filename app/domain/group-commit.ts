@@ -139,5 +139,5 @@ export const inPostsQueue = <T>(work: () => Promise<T>): Promise<T> => inSerialQ
 export const inPostsTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   inPostsQueue(() => inTransaction(work));
 
-/** A driver's total and standings, which change with everything the driver does. */
+/** A driver's total and leaderboard scores, which change with everything the driver does. */
 export const pointsOfDriver = (userId: number): string => `the points of driver ${userId}`;

@@ -1,4 +1,4 @@
-import { type Actor, assertEditor, assertInStanding, assertModerator, assertVerified, type Viewer } from './actor';
+import { type Actor, assertEditor, assertNotSuspended, assertModerator, assertVerified, type Viewer } from './actor';
 import { type ErrorCode, invariant } from './errors';
 import { type Counter, consumeLimit } from './rate-limits';
 
@@ -127,7 +127,7 @@ function assertMay(
   { who, whileSuspended }: Pick<ActorRules<never, unknown>, 'who' | 'whileSuspended'>,
   actor: Actor,
 ): void {
-  if (!whileSuspended) assertInStanding(actor);
+  if (!whileSuspended) assertNotSuspended(actor);
   if (who === 'driver') assertVerified(actor);
   if (who === 'editor') assertEditor(actor);
   if (who === 'moderator') assertModerator(actor);

@@ -89,13 +89,13 @@ type Tally = {
 /**
  * Adds up ballots. The same direction again changes nothing.
  * @param ballots in the order they were cast
- * @param standing returns the vote with this id before the ballots
+ * @param before returns the vote with this id before the ballots
  */
-function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: string) => VoteRow | undefined): Tally {
+function tallyOf(subject: VoteSubject, ballots: CastBallot[], before: (id: string) => VoteRow | undefined): Tally {
   const tally: Tally = { votes: new Map(), moves: [], changes: new Map() };
   for (const ballot of ballots) {
     const key = voteId(subject, ballot.id, ballot.voter);
-    const from = tally.votes.get(key) ?? standing(key);
+    const from = tally.votes.get(key) ?? before(key);
     const to = applyBallot(subject, ballot, from);
     if (!to) continue;
     tally.votes.set(key, to);
@@ -109,20 +109,20 @@ function tallyOf(subject: VoteSubject, ballots: CastBallot[], standing: (id: str
 function applyBallot(
   subject: VoteSubject,
   { id, voter, at, ...ballot }: CastBallot,
-  standing: VoteRow | undefined,
+  before: VoteRow | undefined,
 ): VoteRow | null {
   const direction = ballot.direction === 'none' ? null : ballot.direction;
-  if ((standing?.direction ?? null) === direction) return null;
-  if (standing && (standing.direction === null || direction === null)) {
+  if ((before?.direction ?? null) === direction) return null;
+  if (before && (before.direction === null || direction === null)) {
     const isCastAgain = direction !== null;
     return {
-      ...standing,
+      ...before,
       direction,
-      round: standing.round + (isCastAgain ? 1 : 0),
-      castAt: isCastAgain ? at : standing.castAt,
+      round: before.round + (isCastAgain ? 1 : 0),
+      castAt: isCastAgain ? at : before.castAt,
     };
   }
-  if (standing) return { ...standing, direction };
+  if (before) return { ...before, direction };
   return { _id: voteId(subject, id, voter), subject, subjectId: id, userId: voter, direction, round: 1, castAt: at };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '~models/waiting-post';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
-import { type Actor, assertInStanding, type Viewer } from './actor';
+import { type Actor, assertNotSuspended, type Viewer } from './actor';
 import { clusterNow } from './cluster-time';
 import { invariant } from './errors';
 import { idempotent } from './idempotency';
@@ -200,7 +200,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
     // Anyone with the code can add the photo, so check that the author isn't suspended.
-    assertInStanding(author);
+    assertNotSuspended(author);
     const found = { ...words, locationId: location?._id ?? null };
     const newId = await storePost({ userId, words: found, photos, location }, tx);
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');

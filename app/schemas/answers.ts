@@ -287,7 +287,7 @@ export const savedOffline = z
   })
   .meta({ id: 'SavedOffline' });
 
-export const placeStanding = z
+export const placeStatus = z
   .strictObject({
     id,
     closedAt: time.nullable().meta({ description: 'Since when it has been marked closed' }),

@@ -48,7 +48,7 @@ function reportsOn(post: PostRow, ids: { caseId: number; actId: number }, { driv
     const userId = drivers[(post._id * 31 + by) % drivers.length] ?? 0;
     return {
       ...{ ...subject, _id: reportId(subject, userId), caseId, ownerId: post.userId, userId, visitor: null },
-      ...{ reason, words, standing: null, counts: false, at, decidedAt: isOpen ? null : decidedAt },
+      ...{ reason, words, reporter: null, counts: false, at, decidedAt: isOpen ? null : decidedAt },
       outcome: isOpen ? 'open' : isWarning ? 'upheld' : 'refused',
     };
   });

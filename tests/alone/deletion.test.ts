@@ -294,7 +294,7 @@ describe('30 days later (case 44)', () => {
     await purgeDeletedAccounts();
     const row = await mongoose.connection.collection<{ _id: number }>('locations').findOne({ _id: place.id });
     expect(row).toMatchObject({ addedBy: null });
-    expect(await readPlacePage(place.id)).toMatchObject({ addedBy: null, standing: { confirmations: 0 } });
+    expect(await readPlacePage(place.id)).toMatchObject({ addedBy: null, status: { confirmations: 0 } });
   });
 
   it('the email address can be registered again', async () => {

@@ -128,8 +128,8 @@ describe('several reports', () => {
     expect(await isShown(post.id)).toBe(true);
     const { reports, reportCount } = await readCase((await caseOn(post.id))._id);
     expect(reportCount).toBe(12);
-    expect(reports[0]).toMatchObject({ driver: { id: two?.id }, standing: { counts: true } });
-    expect(reports[1]?.standing?.reasons.join()).toContain('0 days old');
+    expect(reports[0]).toMatchObject({ driver: { id: two?.id }, trust: { counts: true } });
+    expect(reports[1]?.trust?.reasons.join()).toContain('0 days old');
   });
 
   it('are limited to one per user, however often they are sent (case 84)', async () => {
@@ -208,7 +208,7 @@ describe('several reports', () => {
         visitor: null,
         reason: 'spam' as const,
         words: null,
-        standing: null,
+        reporter: null,
         counts: false,
         outcome: 'open' as const,
       },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reportPlace } from '~/domain/locations/place-reports';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { castVote } from '~/domain/votes';
-import { placeStanding } from '~/schemas/answers';
+import { placeStatus } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
@@ -194,7 +194,7 @@ describe('confirming and reporting a stop', () => {
     const browser = await site.signedIn(driver);
     for (let time = 0; time < 2; time += 1) {
       const answer = await browser.api.post(`/api/locations/${id}/closure`);
-      expect(placeStanding.parse(answer.json)).toMatchObject({
+      expect(placeStatus.parse(answer.json)).toMatchObject({
         id,
         closedAt: null,
         closureReports: 2,
@@ -202,7 +202,7 @@ describe('confirming and reporting a stop', () => {
       });
     }
     const confirmed = await browser.api.post(`/api/locations/${id}/confirmation`);
-    expect(placeStanding.parse(confirmed.json)).toMatchObject({ confirmations: 1, closureReports: 1 });
+    expect(placeStatus.parse(confirmed.json)).toMatchObject({ confirmations: 1, closureReports: 1 });
     const page = await pageOf(id);
     expect(page).not.toContain(other.username);
     expect(page).not.toContain('Quiet Quinn');

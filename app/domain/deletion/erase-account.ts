@@ -137,12 +137,12 @@ export function eraseVotes(ids: string[]): Promise<void> {
   return inPostsTransaction(async (tx) => {
     const votes = await findVotes(ids, tx);
     await deleteVotes(ids, tx);
-    const standing = votes.filter(({ direction }) => direction);
+    const counted = votes.filter(({ direction }) => direction);
     await takeBackOnPosts(
-      standing.filter(({ subject }) => subject === 'post'),
+      counted.filter(({ subject }) => subject === 'post'),
       tx,
     );
-    for (const vote of standing) {
+    for (const vote of counted) {
       if (vote.subject === 'comment') await correctCommentCounters(vote.subjectId, changeOf(vote), tx);
     }
   });

@@ -41,14 +41,14 @@ export async function* eachBatch(): AsyncGenerator<LocationBatchRow> {
 
 type BatchView = {
   batch: LocationBatchRow;
-  standing: number;
+  remaining: number;
   /** The first changes, each with the current state of its place. */
   first: { change: LocationChangeRow; place: LocationRow | null }[];
 };
 
 /** @param named maximum number of changes to return. @returns null if there is no such batch */
 export async function readBatch(id: number, named: number): Promise<BatchView | null> {
-  const [batch, standing, changes] = await Promise.all([
+  const [batch, remaining, changes] = await Promise.all([
     findBatch(id),
     countActiveChanges(id),
     findFirstChanges(id, named),
@@ -58,7 +58,7 @@ export async function readBatch(id: number, named: number): Promise<BatchView | 
     (await findLocationsByIds(changes.map(({ locationId }) => locationId))).map((place) => [place._id, place]),
   );
   const first = changes.map((change) => ({ change, place: places.get(change.locationId) ?? null }));
-  return { batch, standing, first };
+  return { batch, remaining, first };
 }
 
 const states: Record<BatchState, string> = {
@@ -77,7 +77,7 @@ export const batchLine = ({ _id, fileName, state, counts, startedAt }: LocationB
 
 export const batchListHead = `${'batch'}  ${'started (UTC)'.padEnd(16)}  ${'state'.padEnd(12)}  ${'added'.padStart(8)}  ${'updated'.padStart(8)}  file`;
 
-export function batchLines({ batch, standing, first }: BatchView): string[] {
+export function batchLines({ batch, remaining, first }: BatchView): string[] {
   const { _id, fileName, format, contentHash, state, why, counts, startedAt, writtenAt, endedAt } = batch;
   return [
     `batch ${_id}: ${fileName} (${format})`,
@@ -86,7 +86,7 @@ export function batchLines({ batch, standing, first }: BatchView): string[] {
     `  content ${contentHash}`,
     `  rows      ${formatCount(counts.rows)}`,
     ...outcomes.filter((each) => counts[each] > 0).map((each) => `  ${each.padEnd(9)} ${formatCount(counts[each])}`),
-    `  ${formatCount(standing)} of its changes remain${first.length > 0 && first.length < standing ? ', the first of them:' : ''}`,
+    `  ${formatCount(remaining)} of its changes remain${first.length > 0 && first.length < remaining ? ', the first of them:' : ''}`,
     ...first.map(({ change, place }) => `    ${changeLine(change, place)}`),
   ];
 }

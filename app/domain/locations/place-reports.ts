@@ -33,7 +33,7 @@ export type PlaceStatus = {
 export type { PlaceWord };
 
 /** Includes the viewer's own report, which only the viewer gets to see. */
-type StandingForReporter = PlaceStatus & { viewerWord: PlaceWord | null };
+type StatusForReporter = PlaceStatus & { viewerWord: PlaceWord | null };
 
 type Report = {
   id: number;
@@ -59,7 +59,7 @@ export const reportPlace = operation({
   run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
-async function report(actor: Actor, { id, word, key = null }: Report): Promise<StandingForReporter> {
+async function report(actor: Actor, { id, word, key = null }: Report): Promise<StatusForReporter> {
   const asked = await findCurrentPlace(id);
   invariant(asked, 'location-not-found');
   return inTransaction(async (tx) => {

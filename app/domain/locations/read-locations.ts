@@ -226,18 +226,18 @@ export type PlacePage = {
   };
   /** Null if no driver added it, or if the driver has no public profile. */
   addedBy: PublicUser | null;
-  standing: PlaceStatus;
+  status: PlaceStatus;
 };
 
 /** For the place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */
 export async function readPlacePage(id: number): Promise<PlacePage> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
-  const [standing, addedBy] = await Promise.all([
+  const [status, addedBy] = await Promise.all([
     readPlaceStatus(row),
     row.addedBy === null ? null : findLinkedDriver(row.addedBy),
   ]);
-  return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };
+  return { place: presentLocation(row), source: sourceOf(row), addedBy, status };
 }
 
 function sourceOf(row: LocationRow): PlacePage['source'] {

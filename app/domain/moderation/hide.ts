@@ -54,8 +54,8 @@ export async function hide(what: Hideable, { isWarning = false, ...decision }: H
   const found = await findContent[what.subject](what.id, tx);
   if (!found) return false;
   assertNotOwn(decision.by, found.userId);
-  const standing = found.hidden && (await findAct(found.hidden.act, tx));
-  const mayConfirm = decision.by !== null && (isWarning || standing?.by === 'site');
+  const earlier = found.hidden && (await findAct(found.hidden.act, tx));
+  const mayConfirm = decision.by !== null && (isWarning || earlier?.by === 'site');
   if (found.hidden && !mayConfirm) return false;
   if (found.hidden) await settleAppeal(found.hidden.act, 'settled', decision.by, tx);
   const act = await recordAct(
@@ -172,8 +172,8 @@ export async function suspend(
 }
 
 async function settleAppealOf(userId: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
-  const standing = await suspensionOf(userId, tx);
-  if (standing) await settleAppeal(standing._id, state, by, tx);
+  const suspension = await suspensionOf(userId, tx);
+  if (suspension) await settleAppeal(suspension._id, state, by, tx);
 }
 
 /** The latest decision that suspended an account. */
@@ -195,9 +195,9 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   const user = await findUser(userId, tx);
   invariant(user, 'user-not-found');
   if (!isSuspended(user)) return false;
-  const standing = await suspensionOf(userId, tx);
+  const suspension = await suspensionOf(userId, tx);
   // Ending a suspension without an appeal doesn't mean that it was wrong, so the reports stay upheld.
-  if (standing?.appeal?.state === 'open') await reverseReports({ subject: 'user', id: userId }, standing._id, tx);
+  if (suspension?.appeal?.state === 'open') await reverseReports({ subject: 'user', id: userId }, suspension._id, tx);
   await settleAppealOf(userId, 'granted', decision.by, tx);
   await updateUser(userId, { suspendedUntil: null }, tx);
   await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);

@@ -126,7 +126,7 @@ export const chooseNotices = operation({
   run: async ({ actor, input }: RunArgs<Actor, Partial<NoticeChoice>>) => setPreferences(actor.id, input),
 });
 
-/** @param board key in standings: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
+/** @param board key of a leaderboard: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
 function boardInWords(board: string): string {
   const [period, start = ''] = board.split(':');
   const day = DateTime.fromISO(start, { locale: 'en-US' });

@@ -23,8 +23,8 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and updates totals and standings, in the caller's transaction. This is the only way that points change. A
- * known key fails the transaction.
+ * Appends awards to the ledger and updates totals and leaderboard scores, in the caller's transaction. This is the only way that points
+ * change. A known key fails the transaction.
  * @param how.notifiesOfTitles false if the transaction takes the awards back again
  */
 export async function recordAwards(

@@ -54,14 +54,14 @@ const boardForAll = cachedBriefly(readBoard);
 type BoardQuery = { board: string; limit: number; cursor: string | null };
 
 async function readBoard({ board, limit, cursor }: BoardQuery): Promise<Page<LeaderboardEntry>> {
-  const standings = await findBoardScores(board, limit + 1, readBoardCursor(cursor));
-  const shown = standings.slice(0, limit);
+  const scores = await findBoardScores(board, limit + 1, readBoardCursor(cursor));
+  const shown = scores.slice(0, limit);
   const users = new Map((await findUsers(shown.map((row) => row.userId))).map((user) => [user._id, user]));
   const items = shown.flatMap((row) => {
     const user = users.get(row.userId);
     return user ? [toEntry(user, row.points)] : [];
   });
-  return { items, next: cursorAfter(standings.map(placeOfScore), limit) };
+  return { items, next: cursorAfter(scores.map(placeOfScore), limit) };
 }
 
 const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }): BoardPosition => ({
@@ -136,9 +136,9 @@ async function allTime(driver: Ranked): Promise<OwnRank | null> {
 
 async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<OwnRank | null> {
   const board = boardOf(period);
-  const standing = await findBoardScore(board, userId);
-  if (!standing || standing.points <= 0) return null;
-  return { period, rank: await rankAt({ ...placeOfScore(standing), board }) };
+  const score = await findBoardScore(board, userId);
+  if (!score || score.points <= 0) return null;
+  return { period, rank: await rankAt({ ...placeOfScore(score), board }) };
 }
 
 /** How many places of each board are recorded. Below them, rows don't say whether a driver went up or down. */

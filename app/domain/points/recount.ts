@@ -36,9 +36,9 @@ type Recount = { checked: number; pending: number; drift: Drift[] };
 const windowSize = 1_000;
 
 /**
- * Recalculates all derived data: vote counters from votes, comment counts from comments, totals and standings from the ledger, ledger rows
- * from active votes, zero points for hidden posts, and post locations from places. Each part is read in
- * one snapshot, so this is safe on a running site, and each repair recalculates its row in the transaction that writes it.
+ * Recalculates all derived data: vote counters from votes, comment counts from comments, totals and leaderboard scores from the ledger,
+ * ledger rows from active votes, zero points for hidden posts, and post locations from places. Each part is read in one snapshot, so this
+ * is safe on a running site, and each repair recalculates its row in the transaction that writes it.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<Recount> {
@@ -180,8 +180,8 @@ async function checkVotePoints(findings: Findings, window: IdWindow, session: Tx
   const on = posts.map(({ _id }) => _id);
   const unmatched = await findUnmatchedVotes(window, { on, gone: await findUsersBeingErased(session) }, session);
   findings.checked += posts.reduce((sum, { upVotes, downVotes }) => sum + upVotes + downVotes, 0);
-  for (const { postId, voterId, given, standing } of unmatched) {
-    findings.report(`point of the vote ${postId}:${voterId}`, given, standing);
+  for (const { postId, voterId, given, expected } of unmatched) {
+    findings.report(`point of the vote ${postId}:${voterId}`, given, expected);
   }
 }
 
@@ -229,7 +229,7 @@ const plus = (sum: Sum | undefined, { points, at }: Sum): Sum => ({
 async function checkDrivers(findings: Findings, from: number, to: number, session: Tx): Promise<void> {
   const erasing = new Set(await findUsersBeingErased(session));
   const days = await sumLedgerOfDrivers(from, to, config.SITE_TIME_ZONE, session);
-  const { totals, standings } = addUp(days.filter(({ userId }) => !erasing.has(userId)));
+  const { totals, scores } = addUp(days.filter(({ userId }) => !erasing.has(userId)));
   const repair = (id: number) =>
     repairBy(
       (tx) => lockCounted.driver(id, tx),
@@ -255,20 +255,20 @@ async function checkDrivers(findings: Findings, from: number, to: number, sessio
   for (const [id, sum] of totals) findings.report(`ledger of driver ${id}, who is gone`, null, sum.points);
   for (const { _id: id, ...row } of await findBoardScoresOf(from, to, session)) {
     if (erasing.has(row.userId)) continue;
-    const sum = standings.get(id);
-    standings.delete(id);
+    const sum = scores.get(id);
+    scores.delete(id);
     const counted = sum && asRow(sum, isHidden);
     findings.compare(
-      `standing ${id}`,
+      `score ${id}`,
       { stored: shownOf(row), counted: counted && shownOf(counted) },
       (tx) => (counted ? setBoardScore(counted, tx) : deleteBoardScore(id, tx)),
       repair(row.userId),
     );
   }
-  for (const [id, sum] of standings) {
+  for (const [id, sum] of scores) {
     const counted = asRow(sum, isHidden);
     findings.compare(
-      `standing ${id}`,
+      `score ${id}`,
       { stored: null, counted: shownOf(counted) },
       (tx) => setBoardScore(counted, tx),
       repair(sum.userId),
@@ -282,17 +282,17 @@ const shownOf = ({ points, reachedAt, hidden }: Pick<LeaderboardScoreRow, 'point
 
 type BoardSum = Sum & { board: string; userId: number };
 
-function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; standings: Map<string, BoardSum> } {
+function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; scores: Map<string, BoardSum> } {
   const totals = new Map<number, Sum>();
-  const standings = new Map<string, BoardSum>();
+  const scores = new Map<string, BoardSum>();
   for (const { userId, day, ...sum } of days) {
     totals.set(userId, plus(totals.get(userId), sum));
     for (const board of boardsOf({ countsAt: day })) {
       const id = boardScoreId(board, userId);
-      standings.set(id, { ...plus(standings.get(id), sum), board, userId });
+      scores.set(id, { ...plus(scores.get(id), sum), board, userId });
     }
   }
-  return { totals, standings };
+  return { totals, scores };
 }
 
 const asRow = ({ board, userId, points, at }: BoardSum, isHidden: Set<number>) => ({

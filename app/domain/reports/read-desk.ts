@@ -36,7 +36,7 @@ export type DeskReport = {
   /** ISO 8601, UTC. */
   at: string;
   /** At the time of the report. */
-  standing: ReporterTrust | null;
+  trust: ReporterTrust | null;
 };
 
 /** A decided case: the decision, and who made it. */
@@ -176,11 +176,11 @@ async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
 
 async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
   const people = await presentUsers(rows.map(({ userId }) => userId));
-  return rows.map(({ _id: key, userId, visitor, reason, words, at, standing }) => ({
+  return rows.map(({ _id: key, userId, visitor, reason, words, at, reporter }) => ({
     ...{ key, visitor, reason, words, at: at.toISOString() },
     by: key.includes(':site-') ? 'site' : key.includes(':visitor-') ? 'visitor' : 'driver',
     driver: people.get(userId ?? 0) ?? null,
-    standing: standing && trustOf(standing),
+    trust: reporter && trustOf(reporter),
   }));
 }
 
@@ -213,9 +213,9 @@ export async function exportCase(id: number) {
       ...{ id: author._id, username: author.username, displayName: author.displayName, email: author.email },
       ...{ memberSince: author.createdAt, suspendedUntil: author.suspendedUntil ?? null },
     },
-    reports: reports.map(({ userId, visitor, reason, words, at, standing, outcome }) => ({
+    reports: reports.map(({ userId, visitor, reason, words, at, reporter, outcome }) => ({
       ...{ userId, visitor, reason, words, at, outcome },
-      standing: standing && trustOf(standing),
+      standing: reporter && trustOf(reporter),
     })),
     decisions: acts.map(({ _id, kind, by, byId, reason, words, at, until, appealOf }) => ({
       ...{ id: _id, kind, by, byId, reason, words, at, until, appealOf },

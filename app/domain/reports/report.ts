@@ -23,7 +23,7 @@ import {
 } from '~models/report';
 import { markCaseHidden, addToCase, findCasesOn, insertCase, type ReportCaseRow, urgency } from '~models/report-case';
 import { emailKeyOf } from '~models/user';
-import { type Actor, assertInStanding, type Viewer } from '../actor';
+import { type Actor, assertNotSuspended, type Viewer } from '../actor';
 import { clusterNow } from '../cluster-time';
 import { DomainError, invariant } from '../errors';
 import { hide } from '../moderation/hide';
@@ -65,7 +65,7 @@ export const report = operation({
 });
 
 async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewReport): Promise<Filed> {
-  assertInStanding(actor);
+  assertNotSuspended(actor);
   const reported = { subject, id };
   return inTransaction(async (tx) => {
     const owner = actor.id;
@@ -77,10 +77,10 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
     if (known) return { report: present(known, known), hasHidden: false };
     const { ownerId } = await findReportable(actor, reported, tx);
     invariant(ownerId !== owner, 'own-content');
-    const standing = await readReporterTrust(owner, ownerId, tx);
-    const { counts } = trustOf(standing);
+    const reporter = await readReporterTrust(owner, ownerId, tx);
+    const { counts } = trustOf(reporter);
     invariant(counts || isRoom, 'too-many-reports');
-    const row = { _id, subject, subjectId: id, ownerId, userId: owner, visitor: null, reason, words, standing, counts };
+    const row = { _id, subject, subjectId: id, ownerId, userId: owner, visitor: null, reason, words, reporter, counts };
     const at = clock.now();
     const { caseId, mayHide } = await fileReport({ ...row, at }, tx);
     const canBeHidden = subject === 'post' || subject === 'comment';
@@ -100,7 +100,7 @@ async function reportByVisitor(input: NewReport): Promise<Filed> {
     const by = `visitor-${createHash('sha256').update(emailKeyOf(visitor.email)).digest('base64url')}`;
     const _id = reportId({ subject, subjectId: id }, by);
     const at = clock.now();
-    const row = { _id, subject, subjectId: id, ownerId, userId: null, visitor, reason, words, standing: null };
+    const row = { _id, subject, subjectId: id, ownerId, userId: null, visitor, reason, words, reporter: null };
     if (!(await findReport(_id, tx))) await fileReport({ ...row, counts: false, at }, tx);
     return { report: present(row, { at, outcome: 'open' }), hasHidden: false };
   });
@@ -162,20 +162,20 @@ async function hideIfEnough(
   if (counting.length < enough) return false;
   const acts = await findActsOn({ subject: what.subject, subjectId: what.id }, lastActs, tx);
   if (acts.some(({ by }) => by === 'moderator')) return false;
-  const standing: ReportRow[] = [];
-  for (const report of counting) if (await stillCounts(report, tx)) standing.push(report);
-  if (standing.length < enough) return false;
-  const decision = { by: null, reason: mostFrequent(standing), words: moderationWords.reported };
+  const valid: ReportRow[] = [];
+  for (const report of counting) if (await stillCounts(report, tx)) valid.push(report);
+  if (valid.length < enough) return false;
+  const decision = { by: null, reason: mostFrequent(valid), words: moderationWords.reported };
   if (!(await hide(what, decision, tx))) return false;
   await markCaseHidden(caseId, clock.now(), tx);
   return true;
 }
 
-/** Checks the reporter's standing again with later events, except for the pending reports, which by now include this one. */
-async function stillCounts({ userId, ownerId, standing }: ReportRow, tx: Tx): Promise<boolean> {
-  if (userId === null || !standing) return false;
+/** Checks with later events whether it still counts, except for the pending reports, which by now include this one. */
+async function stillCounts({ userId, ownerId, reporter }: ReportRow, tx: Tx): Promise<boolean> {
+  if (userId === null || !reporter) return false;
   const now = await readReporterTrust(userId, ownerId, tx);
-  return trustOf({ ...now, waitingOnAuthor: standing.waitingOnAuthor }).counts;
+  return trustOf({ ...now, waitingOnAuthor: reporter.waitingOnAuthor }).counts;
 }
 
 /** The most frequent reason; the first one if tied. */
@@ -206,7 +206,7 @@ export async function reportBySite(
   await fileReport(
     {
       ...{ _id, subject, subjectId, ownerId: found.ownerId, userId: null, visitor: null },
-      ...{ reason, words, standing: null, counts: false, at: clock.now() },
+      ...{ reason, words, reporter: null, counts: false, at: clock.now() },
     },
     tx,
   );

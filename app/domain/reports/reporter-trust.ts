@@ -61,7 +61,7 @@ const maxCounted = 10;
 export const countsOnPlaces = async (actor: Actor, tx: Tx): Promise<boolean> =>
   mayEdit(actor) || trustOf(await readReporterTrust(actor.id, null, tx)).counts;
 
-/** @param ownerId the owner of the reported subject; null if it has none @returns the facts that determine their standing */
+/** @param ownerId the owner of the reported subject; null if it has none @returns the facts that determine whether their reports count */
 export async function readReporterTrust(userId: number, ownerId: number | null, tx: Tx): Promise<ReporterFacts> {
   const user = await findUser(userId, tx);
   const upheld = await findOutcomesOf(userId, 'upheld', lastDecided, tx);

@@ -4,10 +4,10 @@ import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import type { PlaceStatus, PlaceWord } from '~/domain/locations/place-reports';
 
 /** Buttons for a driver to report the stop open or closed. */
-type Props = { standing: PlaceStatus & { viewerWord: PlaceWord | null } };
+type Props = { status: PlaceStatus & { viewerWord: PlaceWord | null } };
 
-export function OpenStatus({ standing }: Props) {
-  const { id, closedAt, closureReports, viewerWord } = standing;
+export function OpenStatus({ status }: Props) {
+  const { id, closedAt, closureReports, viewerWord } = status;
   return (
     <section className="panel panel-body print:hidden" id="still-right" aria-labelledby="still-right-title">
       <h2 className="mt-0" id="still-right-title">
@@ -16,7 +16,7 @@ export function OpenStatus({ standing }: Props) {
       <FormAlert intent="confirm" />
       <FormAlert intent="report-closed" />
       <p>
-        <Confirmed standing={standing} />
+        <Confirmed status={status} />
       </p>
       {closureReports > 0 && (
         <p>
@@ -44,7 +44,7 @@ const OwnWord = ({ word }: { word: PlaceWord | null }) =>
   word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
 /** The keys make React replace whole elements, since it can't remove text nodes that a browser's translation has replaced. */
-function Confirmed({ standing: { closedAt, confirmations, lastConfirmedAt } }: { standing: PlaceStatus }) {
+function Confirmed({ status: { closedAt, confirmations, lastConfirmedAt } }: { status: PlaceStatus }) {
   if (lastConfirmedAt === null) {
     return (
       <span key="none">

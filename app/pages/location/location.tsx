@@ -89,8 +89,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const shown = {
     ...page,
-    standing: {
-      ...page.standing,
+    status: {
+      ...page.status,
       viewerWord: await viewersPlaceReport(args, id),
     },
     eaten,
@@ -148,7 +148,7 @@ export default function LocationPage() {
     place,
     source,
     addedBy,
-    standing,
+    status,
     eaten,
     road,
     nearby,
@@ -227,7 +227,7 @@ export default function LocationPage() {
             />
           )}
         </SectionOrError>
-        <OpenStatus standing={standing} />
+        <OpenStatus status={status} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
         <MoreOfPlace id={id} isEditor={isEditor} />
         <MapCredit />

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   assertCurrentAddress(args, place.id);
   return {
     place,
-    standing: { ...page.standing, viewerWord: await viewersReportOn(actor, place.id) },
+    status: { ...page.status, viewerWord: await viewersReportOn(actor, place.id) },
     own: await readOwnSuggestions(actor, place.id),
     constraint: getZodConstraint(newSuggestion),
     states: stateOptions('states-and-district'),
@@ -60,7 +60,7 @@ export const action = formAction({
 
 /** Form to correct a stop. Empty fields mean no change. */
 export default function SuggestPage() {
-  const { place, standing, own, constraint, states } = useLoaderData<typeof loader>();
+  const { place, status, own, constraint, states } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<z.input<typeof newSuggestion>>({
     id: 'suggestion',
     lastResult: useLastResult(),
@@ -112,7 +112,7 @@ export default function SuggestPage() {
           </div>
         </Form>
       </Panel>
-      <OpenStatus standing={standing} />
+      <OpenStatus status={status} />
     </div>
   );
 }

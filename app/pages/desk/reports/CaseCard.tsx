@@ -144,7 +144,7 @@ export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWo
 }
 
 function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { report: DeskReport }) {
-  const { by, driver, visitor, reason, words, at, standing } = report;
+  const { by, driver, visitor, reason, words, at, trust } = report;
   return (
     <li className="mb-2">
       {by === 'site' && <b>The site</b>}
@@ -153,10 +153,10 @@ function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { repor
       {`: ${reasons[reason]}, ${agoInSentence(at, now)}`}
       {visitor?.work && <p>Their work: {visitor.work}</p>}
       {words && <blockquote className="block my-2 whitespace-pre-line break-anywhere">{words}</blockquote>}
-      {standing && (
+      {trust && (
         <p className="hint">
-          {standing.counts ? 'Counts toward auto-hide. ' : 'Doesn’t count toward auto-hide. '}
-          {standing.reasons.join(' ')}
+          {trust.counts ? 'Counts toward auto-hide. ' : 'Doesn’t count toward auto-hide. '}
+          {trust.reasons.join(' ')}
         </p>
       )}
     </li>
