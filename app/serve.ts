@@ -6,7 +6,7 @@ import { config } from '~/config.server';
 import { storeMissingRoadPositions } from '~/domain/highways/road';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishLetters } from '~/domain/letter/write-letters';
-import { finishMail } from '~/domain/mail/outgoing-mail';
+import { finishMail } from '~/domain/outgoing-mail';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { finishPushes } from '~/domain/push';
 import { clearCachesOnRemovals } from '~/domain/read-cache';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { verifyByOperator, type VerifiedByOperator, setRole } from '~/domain/accounts/account';
 import { requestDeletionByOperator } from '~/domain/deletion/request-deletion';
-import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/outgoing-mail';
+import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/outgoing-mail';
 import { restoreByOperator, hideByOperator } from '~/domain/reports/decide-case';
 import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';

@@ -16,7 +16,7 @@ import { hashSecret, newSecret } from './secrets';
 import type { Actor } from './actor';
 import { DomainError, invariant } from './errors';
 import { JobQueue, addMs, type RunningJob } from './jobs';
-import { deliverMailSoon, queueMail } from './mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from './outgoing-mail';
 import { operation, type RunArgs } from './operation';
 import { readPhotoFile } from './photos/keep-photos';
 import { presentSelf } from './profiles/present-user';

@@ -17,7 +17,7 @@ import { config } from '~/config.server';
 import { pushWords } from '~/messages/notifications';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
-import { isPushAddress, type PushKeyPair, type PushTarget, sendPush } from '~/services/push/send-push';
+import { isPushAddress, type PushKeyPair, type PushTarget, sendPush } from '~/services/send-push';
 import { actorOf } from './accounts/sessions';
 import type { Actor } from './actor';
 import { clusterNow } from './cluster-time';

@@ -14,7 +14,7 @@ import {
   partLimits,
 } from './multipart-reader';
 import { isUrlencoded, readForm } from './request-body';
-import { uploadsDir } from '~/services/uploads/partial-upload';
+import { uploadsDir } from '~/services/partial-upload';
 
 /** A form rejected because of one of its files, with the fields that were read before it, to show again. */
 export class RefusedUpload extends DomainError {

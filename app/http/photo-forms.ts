@@ -10,7 +10,7 @@ import { rules } from '~/messages/forms';
 import { limits } from '~/schemas/atoms';
 import { exifReach, type Position, positionIn } from '~/schemas/photo-position';
 import type { TypedForm } from '~/schemas/shown';
-import { uploadsDir } from '~/services/uploads/partial-upload';
+import { uploadsDir } from '~/services/partial-upload';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
 import type { UploadedFile } from './multipart-reader';
 import { isWorthRetrying, toDomainError } from './problem';

@@ -16,7 +16,7 @@ import { type NoticeName, notices } from '~/messages/flash';
 import type { Undo } from '~/schemas/shown';
 import { currentRequestId } from '~/services/log';
 import { hashOf } from '~/services/files';
-import { uploadsDir } from '~/services/uploads/partial-upload';
+import { uploadsDir } from '~/services/partial-upload';
 import type { RequestHead } from './request-args';
 import { justWroteCookie } from './cookies';
 import { voteFlash } from './flash';

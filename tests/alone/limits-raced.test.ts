@@ -17,7 +17,7 @@ import { hashSecret } from '~/domain/secrets';
 import { openSession } from '~/domain/accounts/sessions';
 import { requestDataExport } from '~/domain/data-export';
 import { follow } from '~/domain/follows/follow';
-import { finishMail } from '~/domain/mail/outgoing-mail';
+import { finishMail } from '~/domain/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
 import { type PerUserLimit, perUserLimits } from '~/domain/personal-limits';
@@ -26,7 +26,7 @@ import { keepPushSubscription } from '~/domain/push';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/render-limit';
 import { consumeLimit, type Limit, rateLimits } from '~/domain/rate-limits';
-import { partialUploadsOf } from '~/services/uploads/partial-upload';
+import { partialUploadsOf } from '~/services/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
 

@@ -5,7 +5,7 @@ import { requestAddressChange, changePassword } from '~/domain/accounts/change-a
 import { requestPasswordReset, resetPassword } from '~/domain/accounts/passwords';
 import { signInBrowser } from '~/domain/accounts/sign-in';
 import { requestDataExport } from '~/domain/data-export';
-import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
+import { deliverDueMail, finishMail } from '~/domain/outgoing-mail';
 import { clock } from '~/services/clock';
 import { metricsText } from '~/services/metrics';
 import { useFreshDatabase } from '../support/database';

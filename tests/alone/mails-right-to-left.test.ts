@@ -5,7 +5,7 @@ import { inTransaction } from '~models/database/transaction';
 import { insertFollow } from '~models/follow';
 import { chooseLetter, nextLetterDue } from '~/domain/letter/choose-letter';
 import { writeDueLetters } from '~/domain/letter/write-letters';
-import { deliverDueLetters } from '~/domain/mail/outgoing-mail';
+import { deliverDueLetters } from '~/domain/outgoing-mail';
 import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';

@@ -14,7 +14,7 @@ import { deleteComment, postComment } from '~/domain/comments';
 import { requestDeletion, undoDeletion } from '~/domain/deletion/request-deletion';
 import { eraseAccount, eraseVotes } from '~/domain/deletion/erase-account';
 import { DomainError } from '~/domain/errors';
-import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
+import { deliverDueMail, finishMail } from '~/domain/outgoing-mail';
 import { appeal, decideAppeal } from '~/domain/moderation/appeals';
 import { hide, type Hideable, keep, restore, warn } from '~/domain/moderation/hide';
 import { hideByModerator, restoreByModerator, suspendDriver, unsuspendDriver } from '~/domain/moderation/operations';

@@ -4,7 +4,7 @@ import { changeJob, claimJob, type JobRow, Jobs, jobId } from '~models/job';
 import { RateLimits } from '~models/rate-limit';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/passwords';
-import { retryDeadMail, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { retryDeadMail, deliverDueMail, queueMail } from '~/domain/outgoing-mail';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { passwordChangedMail } from '~/services/mail/templates';

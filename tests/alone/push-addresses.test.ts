@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { isPushAddress, lookUpPublic, sendPush } from '~/services/push/send-push';
+import { isPushAddress, lookUpPublic, sendPush } from '~/services/send-push';
 import { listen } from '../support/listen';
 
 /** Must be set before the configuration is first imported. */

@@ -15,7 +15,7 @@ import {
   unsubscribeLink,
 } from '~/domain/letter/choose-letter';
 import { writeDueLetters } from '~/domain/letter/write-letters';
-import { deliverDueLetters, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { deliverDueLetters, deliverDueMail, queueMail } from '~/domain/outgoing-mail';
 import { clock } from '~/services/clock';
 import { passwordChangedMail } from '~/services/mail/templates';
 import { weeklyLetterMail } from '~/services/mail/weekly-letter';

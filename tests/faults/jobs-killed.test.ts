@@ -17,7 +17,7 @@ import { config } from '~/config.server';
 import { batchSizes } from '~/domain/background-jobs';
 import { postComment } from '~/domain/comments';
 import { uploadImport, readPlaceFile, workOnPlaceFiles } from '~/domain/locations/place-files';
-import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { finishMail, queueMail } from '~/domain/outgoing-mail';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/edit-post';
 import { castVote } from '~/domain/votes';

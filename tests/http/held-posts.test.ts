@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listPosts } from '~/domain/posts/read-posts';
-import { sweepUploads, uploadLapsesMs, uploadsDir } from '~/services/uploads/partial-upload';
+import { sweepUploads, uploadLapsesMs, uploadsDir } from '~/services/partial-upload';
 import { Client as NewClient, type Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '~/schemas/atoms';
 import { apiError, photoUpload } from '~/schemas/answers';
-import { sweepUploads, uploadsDir } from '~/services/uploads/partial-upload';
+import { sweepUploads, uploadsDir } from '~/services/partial-upload';
 import type { Answer, Client } from '../support/client';
 import { aDriver } from '../support/factories';
 import { aPhoto } from '../support/pictures';

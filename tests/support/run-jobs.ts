@@ -6,10 +6,10 @@ const queues: Record<string, () => Promise<void>> = {
   exports: async () => (await import('~/domain/data-export')).makeDueExports(),
   announcements: async () => (await import('~/domain/follows/announce-posts')).announceDuePosts(),
   imports: async () => (await import('~/domain/locations/place-files')).workOnPlaceFiles(),
-  mail: async () => (await import('~/domain/mail/outgoing-mail')).deliverDueMail(),
+  mail: async () => (await import('~/domain/outgoing-mail')).deliverDueMail(),
   async letters() {
     await (await import('~/domain/letter/write-letters')).writeDueLetters();
-    const { deliverDueLetters } = await import('~/domain/mail/outgoing-mail');
+    const { deliverDueLetters } = await import('~/domain/outgoing-mail');
     await deliverDueLetters();
     await deliverDueLetters();
   },

@@ -23,7 +23,7 @@ import type { Actor } from '../actor';
 import { estimatedClusterNow } from '../cluster-time';
 import { hideAccount, noteDeletion } from '../deletion/account-shown';
 import { invariant } from '../errors';
-import { queueMail } from '../mail/outgoing-mail';
+import { queueMail } from '../outgoing-mail';
 import { recordFirstAwards, worth } from '../points/awards';
 import { nameKeysOf } from '../profiles/present-user';
 import { endSessionsOf } from './sessions';

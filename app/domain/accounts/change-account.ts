@@ -21,7 +21,7 @@ import { findSessionRow } from '~models/session';
 import { addressOfLink, emailKeyOf, findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type RunArgs, operation, type Proof } from '../operation';
 import { byAddress, byNetwork, consumeLimit, resetLimit, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/codes';

@@ -9,7 +9,7 @@ import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models
 import { findUser, findUserByEmail, isLinkAddress, updateUser } from '~models/user';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
 import { argon2Cost, hashSecret, inConstantTime, newSecret } from '../secrets';

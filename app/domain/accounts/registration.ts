@@ -27,7 +27,7 @@ import {
 import type { Viewer, Actor } from '../actor';
 import { invariant } from '../errors';
 import { idempotent, type Repeatable } from '../idempotency';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byAddress, byNetwork } from '../rate-limits';
 import { inConstantTime, hashSecret, newSecret } from '../secrets';

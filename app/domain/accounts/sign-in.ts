@@ -7,7 +7,7 @@ import { findRegistrations, isKnownBrowser, rememberBrowser } from '~models/toke
 import { findUserByEmail, type UserRow, updateUser, findUser, findUserBySocialId, socialId } from '~models/user';
 import { isRestorable, mailUndoLinkAgain } from '../deletion/request-deletion';
 import { DomainError, invariant } from '../errors';
-import { deliverMailSoon } from '../mail/outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { hasSecondFactor } from '../second-factor/codes';
 import { hashSecret, newSecret } from '../secrets';
 import {

@@ -18,7 +18,7 @@ import type { Actor, Viewer } from '../actor';
 import { beginJob } from '../background-jobs';
 import { invariant } from '../errors';
 import { inPostsTransaction } from '../group-commit';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes, byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from '../secrets';

@@ -15,7 +15,7 @@ import { unknownRoad } from '~models/post-place';
 import { findPointsOfAll } from '~models/leaderboard-score';
 import { clusterNow } from '../cluster-time';
 import { runIfFree } from '../leases';
-import { deliverLettersSoon, type Letter, queueLetters } from '../mail/outgoing-mail';
+import { deliverLettersSoon, type Letter, queueLetters } from '../outgoing-mail';
 import { isStale, mayGetLetter, nextLetterDue, weekBefore, weekOfLetter, unsubscribeLink } from './choose-letter';
 import { WeeklyDigest, subjectKey, type SubjectWeek } from './weekly-digest';
 

@@ -20,7 +20,7 @@ import type { LocationType } from '~/schemas/places';
 import { clock } from '~/services/clock';
 import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
-import { uploadsDir } from '~/services/uploads/partial-upload';
+import { uploadsDir } from '~/services/partial-upload';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';

@@ -9,7 +9,7 @@ import { type ActKind, type ActSubject, findActsOn, insertAct, type ModerationAc
 import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { DomainError, invariant } from '../errors';
-import { queueMail } from '../mail/outgoing-mail';
+import { queueMail } from '../outgoing-mail';
 import { notify } from '../notices/notify';
 
 /** The end date of a permanent suspension. */

@@ -7,7 +7,7 @@ import { findAnyPost } from '~models/post';
 import { findModerators, findUser } from '~models/user';
 import { type Actor, isSuspended } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../mail/outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';

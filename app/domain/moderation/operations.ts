@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { inPostsTransaction } from '../group-commit';
-import { deliverMailSoon } from '../mail/outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { clearCaches } from '../read-cache';

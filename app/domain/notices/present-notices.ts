@@ -33,7 +33,7 @@ import { operation, type RunArgs } from '../operation';
 import { writes } from '../rate-limits';
 import { actorOf } from '../accounts/sessions';
 import { clusterNow } from '../cluster-time';
-import { queueMail } from '../mail/outgoing-mail';
+import { queueMail } from '../outgoing-mail';
 
 /** As pages and the API return it. */
 type ShownNotice = z.output<typeof notice>;

@@ -10,7 +10,7 @@ import {
   partialUploadsOf,
   removePartialUpload,
   writePiece,
-} from '~/services/uploads/partial-upload';
+} from '~/services/partial-upload';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';

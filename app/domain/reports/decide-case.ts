@@ -11,7 +11,7 @@ import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow, findCas
 import { findUsers } from '~models/user';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type Decision, noEndDate } from '../moderation/acts';
 import { hide, keep, warn, suspend, restore } from '../moderation/hide';
 import { notify } from '../notices/notify';

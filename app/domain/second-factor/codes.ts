@@ -18,7 +18,7 @@ import {
 import { findUser } from '~models/user';
 import { type CheckedAccount, lockChecked, notifyOwner } from '../accounts/account';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../mail/outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { argon2Cost, hashSecret, newSecret, plainCode, seal, unseal, type Unsealed } from '../secrets';
 
 /** Time-based codes (RFC 6238) with the parameters that every app supports: SHA-1, six digits, a new one every 30 seconds. */

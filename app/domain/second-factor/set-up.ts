@@ -15,7 +15,7 @@ import { withPrecondition, ownerProof, secondFactorProof, type ShownProof } from
 import { endSessionsOf } from '../accounts/sessions';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../mail/outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import {
   hasSecondFactor,

@@ -15,10 +15,10 @@ import {
   retryFailedMail,
 } from '~models/job';
 import { countInTransaction } from '~models/rate-limit';
-import { clusterNow } from '../cluster-time';
-import { JobFailure, JobQueue, type RunningJob } from '../jobs';
-import { isLetterWanted, stopBouncedLetter } from '../letter/choose-letter';
-import { seal, unseal } from '../secrets';
+import { clusterNow } from './cluster-time';
+import { JobFailure, JobQueue, type RunningJob } from './jobs';
+import { isLetterWanted, stopBouncedLetter } from './letter/choose-letter';
+import { seal, unseal } from './secrets';
 import { clock } from '~/services/clock';
 
 /** About three days, since a mail server may be down for a weekend: the delay doubles up to an hour. */

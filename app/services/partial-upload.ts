@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '~/config.server';
-import { sweepFolder } from '../files';
-import { newPhotoKey } from '../photo-store/photo-store';
+import { sweepFolder } from './files';
+import { newPhotoKey } from './photo-store/photo-store';
 
 /**
  * A file that is uploaded in pieces. Its name (owner, final size, key) and length are its only record, so no other record can disagree with
