@@ -15,8 +15,7 @@ import { operation } from './operation';
 import { byNetwork } from './rate-limits';
 import { cachedForAMinute } from './read-cache';
 import { planTripOrFail } from './trip/plan-trip';
-import type { TripStop } from './trip/trip-stops';
-import { stopsOfTrip } from './trip/trip-stops';
+import { eachStopOfTrip, type TripStop } from './trip/trip-stops';
 
 /** Number of best dishes saved per stop, with their photos. */
 const dishesOfAStop = 3;
@@ -129,13 +128,10 @@ async function readStops(subject: SavedSubject): Promise<{ title: string; stops:
 async function readTrip(asked: Extract<SavedSubject, { kind: 'trip' }>) {
   const trip = await planTripOrFail(asked);
   const stops: TripStop[] = [];
-  let after: string | null = null;
-  do {
-    const choice = { foodOnly: false, fitsTruck: true, after, limit: maxStops - stops.length };
-    const page: Awaited<ReturnType<typeof stopsOfTrip>> = await stopsOfTrip(trip, choice);
-    stops.push(...page.stops);
-    after = page.next;
-  } while (after && stops.length < maxStops);
+  for await (const stop of eachStopOfTrip(trip, { foodOnly: false, fitsTruck: true })) {
+    if (stops.length === maxStops) break;
+    stops.push(stop);
+  }
   const ends = `${trip.from.name} to ${trip.to.name}`;
   return { title: trip.via ? `${ends} by ${trip.via.name}` : ends, stops };
 }

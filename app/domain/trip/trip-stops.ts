@@ -60,7 +60,7 @@ const atOnce = 200;
 type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
 
 /** From start to end. */
-async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
+export async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
   let after: string | null = null;
   do {
     const page: TripPage = await stopsOfTrip(trip, { ...choice, after, limit: atOnce });
