@@ -30,3 +30,4 @@ function changesOf(name: string): Changes {
 
 export const outboxChanges = changesOf('outbox');
 export const savedChanges = changesOf('saved');
+export const viewedChanges = changesOf('viewed');

@@ -1,6 +1,7 @@
 import { accountHeader } from '~/schemas/calls';
 import { escapeHtml } from '~/schemas/plain-text';
 import { agoInSentence } from '~/schemas/relative-time';
+import { viewedChanges } from './changes';
 import { offline, savedAgo } from './words';
 
 /**
@@ -124,8 +125,10 @@ export async function makeRoom(added: number): Promise<void> {
 /** In bytes. */
 export const spaceUsed = async (): Promise<number> => bytesOf(await viewedEntries());
 
-export const clearViewed = async (): Promise<void> =>
-  void (await Promise.all([photosCache, ...(await namesOf(pagesPrefix))].map((name) => caches.delete(name))));
+export async function clearViewed(): Promise<void> {
+  await Promise.all([photosCache, ...(await namesOf(pagesPrefix))].map((name) => caches.delete(name)));
+  viewedChanges.notify();
+}
 
 /** Deletes the pages of all other accounts. @param account whose pages stay; 0 for a visitor */
 export async function deletePagesOfOthers(account: number): Promise<void> {

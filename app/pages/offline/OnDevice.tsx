@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatBytes } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { accountOnDevice } from '~/offline/account';
+import { viewedChanges } from '~/offline/changes';
 import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '~/offline/page-cache';
 import { importWithRetry } from '~/offline/page/scripts';
 import { isSearch } from '~/offline/saved/saved-rows';
@@ -12,7 +13,7 @@ import { agoInSentence } from '~/schemas/relative-time';
 import { WaitingToBeSent } from './WaitingToBeSent';
 import { SavedList } from './SavedList';
 import { ViewedSection } from './sections';
-import { useSavedRows } from './use-stored';
+import { useSavedRows, useStored } from './use-stored';
 
 const SavedView = lazy(() => importWithRetry(() => import('./SavedView')));
 
@@ -22,9 +23,9 @@ export default function OnDevice() {
   const to = parameters.get('to');
   const missing = to ? safePath(to) : null;
   const rows = useSavedRows();
-  const viewed = useViewedPages();
+  const viewed = useStored(readViewed, viewedChanges, nothingViewed);
   const answers = missing !== null && rows !== null && rows.length > 0 && isSearch(missing);
-  const isStored = rows !== null && !answers && viewed.pages?.some(({ address }) => address === missing) === true;
+  const isStored = rows !== null && !answers && viewed?.pages?.some(({ address }) => address === missing) === true;
   const navigate = useNavigate();
   useEffect(() => {
     if (missing && isStored) navigate(missing, { replace: true });
@@ -41,7 +42,7 @@ export default function OnDevice() {
   return (
     <article className="column min-h-screen">
       <h1>{offline.title}</h1>
-      {missing && rows && viewed.isRead && !isStored && (
+      {missing && rows && viewed && !isStored && (
         <section className="mb-3 p-3 border rounded-lg bg-card">
           <p>
             <b>{offline.notHere[navigator.onLine ? 'slow' : 'offline']}</b> {offline.comeBack}
@@ -53,15 +54,18 @@ export default function OnDevice() {
       )}
       <WaitingToBeSent />
       <SavedList rows={rows ?? []} />
-      <RecentlyViewed {...viewed} />
+      <RecentlyViewed viewed={viewed} />
     </article>
   );
 }
 
-function RecentlyViewed({ pages, bytes, said, forget }: ReturnType<typeof useViewedPages>) {
+function RecentlyViewed({ viewed }: { viewed: Viewed | null }) {
+  const [isCleared, setCleared] = useState(false);
+  const { pages, bytes } = viewed ?? nothingViewed;
+  const clear = () => void clearViewed().then(() => setCleared(true));
   return (
     <ViewedSection>
-      {pages === null && <p>{said || offline.needsScript}</p>}
+      {pages === null && <p>{viewed ? offline.cannotKeep : offline.needsScript}</p>}
       {pages?.length === 0 && <EmptyState title="No pages yet" text={offline.nothingKept} />}
       <ul className="plain-list">
         {pages?.map(({ address, title, at }) => (
@@ -76,35 +80,22 @@ function RecentlyViewed({ pages, bytes, said, forget }: ReturnType<typeof useVie
       {pages && bytes > 0 && (
         <>
           <p>{offline.space(formatBytes(bytes), formatBytes(maxBytes))}</p>
-          <button type="button" className="btn" onClick={forget}>
+          <button type="button" className="btn" onClick={clear}>
             {offline.forget}
           </button>
         </>
       )}
-      <p role="status">{pages && said}</p>
+      <p role="status">{isCleared && offline.forgotten}</p>
     </ViewedSection>
   );
 }
 
-function useViewedPages() {
-  const [pages, setPages] = useState<ViewedPage[] | null>(null);
-  const [bytes, setBytes] = useState(0);
-  const [said, say] = useState('');
-  const look = async () => {
-    if (!('serviceWorker' in navigator)) throw new Error('This browser keeps nothing.');
-    const found = await viewedPages(await accountOnDevice());
-    setBytes(await spaceUsed());
-    setPages(found);
-  };
-  const cannot = () => {
-    setPages(null);
-    say(offline.cannotKeep);
-  };
-  useEffect(() => void look().catch(cannot), []);
-  const forget = () => {
-    clearViewed()
-      .then(look)
-      .then(() => say(offline.forgotten), cannot);
-  };
-  return { pages, bytes, said, forget, isRead: pages !== null || said !== '' };
+/** `pages` is null if this browser can't store any. */
+type Viewed = { pages: ViewedPage[] | null; bytes: number };
+
+const nothingViewed: Viewed = { pages: null, bytes: 0 };
+
+async function readViewed(): Promise<Viewed> {
+  if (!('serviceWorker' in navigator)) return nothingViewed;
+  return { pages: await viewedPages(await accountOnDevice()), bytes: await spaceUsed() };
 }
