@@ -10,7 +10,7 @@ export default {
     './app/root.tsx',
     './app/{components,pages}/**/*.tsx',
     // Their lines of status messages are made without React.
-    './app/offline/{page/new-version,page/stale-banner,drafts/keep-draft}.ts',
+    './app/offline/{page/start,page/stale-banner,drafts/keep-draft}.ts',
   ],
   plugins: [themes],
   corePlugins: [

@@ -3,9 +3,9 @@ import type { ViewerInHead } from '~/schemas/shown';
 import { accountOnDevice, recordAccount } from '../account';
 import { deviceDatabase } from '../database';
 import { addressOf, dataOfPage, storeTitle, type ToPage, type ToWorker } from '../page-cache';
-import { watchForNewVersion } from './new-version';
-import { type PageWatch, viewerShown } from './page-state';
-import { announceBanner, bannerShown, showBanner } from './stale-banner';
+import { update } from '../words';
+import { type PageWatch, reloadPage, viewerShown } from './page-state';
+import { announceBanner, bannerShown, showBanner, statusLine } from './stale-banner';
 
 /** @param showViewer called with the driver for the header of a page from the device */
 export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead | null) => void): void {
@@ -96,3 +96,48 @@ async function viewerOnDevice(): Promise<ViewerInHead | null> {
 
 const isViewer = (known: unknown): known is ViewerInHead =>
   typeof known === 'object' && known !== null && 'id' in known && 'name' in known;
+
+/** The least time between two checks for a new version when a page becomes visible again, in milliseconds. */
+const updateCheckMs = 3_600_000;
+
+/** Time for the kill switch's worker to activate: it never waits, so no update is offered. In milliseconds. */
+const killSwitchMs = 1_000;
+
+/** Offers the update when a new worker is waiting. Without a tap, it activates once no page of the old version is open. */
+function watchForNewVersion(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator;
+  let isOffered = false;
+  const offerUpdate = () => {
+    if (isOffered || !registration.waiting || !serviceWorker.controller) return;
+    isOffered = true;
+    // Stays in view above the bottom bar, without covering the end of the page.
+    const look = 'sticky bottom-[58px] z-[5] py-1 pr-3 pl-4 bg-amber text-ink font-bold mouse:bottom-0';
+    const line = statusLine(look, update.here, [
+      [update.take, () => activate(registration)],
+      [update.later, () => line.remove()],
+    ]);
+    document.body.append(line);
+  };
+  offerUpdate();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') setTimeout(offerUpdate, killSwitchMs);
+    });
+  });
+  let checkedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || savesData() || Date.now() - checkedAt < updateCheckMs) return;
+    checkedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** Reloads this tab only; other tabs stay as they are. */
+function activate({ waiting }: ServiceWorkerRegistration): void {
+  // Another tab has already activated the new worker.
+  if (!waiting) return reloadPage();
+  navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
+  const message: ToWorker = { type: 'skip-waiting' };
+  waiting.postMessage(message);
+}
