@@ -4,11 +4,16 @@ import type { DraftRow } from '../database';
 import { onFormSent } from '../page/page-state';
 import { bannerShown, statusLine } from '../page/stale-banner';
 import { drafts } from '../words';
-import { contains, fieldsOf, fill, isTouched, typedIn } from './form-state';
-import { deleteDraft, deleteOldDrafts, type Draft, draftId, type DraftParts, readDraft, writeDraft } from './store';
-
-/** Delay of the write after the last input, in milliseconds. */
-const writeDelayMs = 500;
+import {
+  deleteDraft,
+  deleteOldDrafts,
+  type Draft,
+  draftId,
+  type DraftParts,
+  readDraft,
+  writePhotos,
+  writeText,
+} from './store';
 
 type Given = {
   name: string;
@@ -16,60 +21,41 @@ type Given = {
   /** The current parts of the draft that aren't in the form's fields. */
   parts: () => DraftParts | undefined;
 };
+/** `touch`: stores the draft with its photos. */
 export type KeptDraft = { touch: () => void; stop: () => void };
 
-/** Restores what was typed into a form and not sent, and stores what is typed from now on. */
+/** Restores what was typed into a form and not sent, and stores each change from now on. */
 export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given): KeptDraft {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
-  let timer: number | undefined;
-  let isChanged = false;
   /** The draft isn't written before it has been read. */
   let isRead = false;
   let bar: HTMLElement | undefined;
 
-  const snapshot = (): DraftRow => {
-    const place = parts()?.place ?? null;
-    return { id, account, form: name, fields: typedIn(fields()), place, at: Date.now(), given };
-  };
-
-  const cancelWrite = () => {
-    clearTimeout(timer);
-    isChanged = false;
-    window.removeEventListener('beforeunload', flush);
-  };
-
-  async function write(): Promise<void> {
-    cancelWrite();
+  /** Called at each change, since a write that begins while the page unloads may be lost. */
+  const write = () => {
     if (!isRead) return;
-    const row = snapshot();
-    const photos = parts()?.photos ?? [];
-    try {
-      if (row.fields.length === 0 && photos.length === 0) return await deleteDraft(id);
-      const haveRoom = await writeDraft(row, photos);
-      if (!haveRoom && bar?.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
-    } catch {
+    const { place = null, photos = [] } = parts() ?? {};
+    const typed = typedIn(fields());
+    const isEmpty = typed.length === 0 && photos.length === 0;
+    const row: DraftRow = { id, account, form: name, fields: typed, place, at: Date.now(), given };
+    (isEmpty ? deleteDraft(id) : writeText(row)).catch(() => {
       // The disk is full: without `data-kept`, closing the form asks for confirmation again.
       delete form.dataset.kept;
-    }
-  }
+    });
+  };
 
   const touch = () => {
-    if (!isRead) return;
-    isChanged = true;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void write(), writeDelayMs);
-    // Writes that begin while the page unloads may be lost. Added only for unsaved changes, since some browsers don't use the
-    // back/forward cache with a `beforeunload` listener.
-    window.addEventListener('beforeunload', flush);
-  };
-  const flush = () => {
-    if (isChanged) void write();
+    write();
+    const photos = parts()?.photos;
+    if (!isRead || !photos) return;
+    void writePhotos(id, photos).then((haveRoom) => {
+      if (!haveRoom && bar?.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
+    });
   };
 
   const discard = () => {
-    cancelWrite();
     bar?.remove();
     void deleteDraft(id).catch(() => undefined);
   };
@@ -94,22 +80,23 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
     discard();
     showBar(drafts.startedOver, drafts.bringBack, () => {
       restore(draft);
-      touch();
+      write();
     });
   }
 
   async function begin(): Promise<void> {
     if (account !== 0) await recordFirstAccount(account);
     const draft = await readDraft(id);
-    isRead = true;
-    form.dataset.kept = '';
     const hasNewerValues = given !== '[]' && draft?.row.given !== given;
     if (draft && !hasNewerValues) {
       restore(draft);
       showBar(drafts.kept, drafts.startOver, () => startOver(draft));
     }
-    // Stores what was typed while the draft was being read.
-    if (isTouched(fields())) touch();
+    isRead = true;
+    form.dataset.kept = '';
+    // Stores what was typed and chosen while the draft was being read.
+    if (isTouched(fields())) write();
+    if (!draft && parts()?.photos.length) touch();
     await deleteOldDrafts();
   }
 
@@ -119,21 +106,15 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
     if (!contains(sent, typedIn(fields()))) return;
     void accepted.then((isOver) => isOver && discard());
   });
-  form.addEventListener('input', touch);
-  form.addEventListener('change', touch);
-  window.addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', flush);
+  form.addEventListener('input', write);
+  form.addEventListener('change', write);
   // Fails in private windows, which store nothing.
   begin().catch(() => undefined);
 
   const stop = () => {
     stopWatching();
-    form.removeEventListener('input', touch);
-    form.removeEventListener('change', touch);
-    window.removeEventListener('pagehide', flush);
-    document.removeEventListener('visibilitychange', flush);
-    flush();
-    cancelWrite();
+    form.removeEventListener('input', write);
+    form.removeEventListener('change', write);
     bar?.remove();
   };
   return { touch, stop };
@@ -144,3 +125,51 @@ function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && bannerShown()) key.value = newKey();
 }
+
+/** The fields that a draft stores. */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Values by field name. */
+type Typed = [name: string, value: string][];
+
+type Read = (field: { value: string; defaultValue: string }) => string;
+
+const fieldsOf = (form: HTMLFormElement): Field[] =>
+  Array.from(form.elements).filter(
+    (element): element is Field =>
+      (element instanceof HTMLInputElement && ['text', 'search'].includes(element.type)) ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement,
+  );
+
+/** Skips empty fields, and selects that still have their default. */
+const typedIn = (fields: Field[], read: Read = ({ value }) => value): Typed =>
+  fields.flatMap((field): Typed => {
+    const value = read({ value: field.value, defaultValue: defaultOf(field) });
+    if (!field.name || value === '') return [];
+    return field instanceof HTMLSelectElement && value === defaultOf(field) ? [] : [[field.name, value]];
+  });
+
+const defaultOf = (field: Field): string => {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const chosen = Array.from(field.options).find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+  return chosen?.value ?? '';
+};
+
+const isTouched = (fields: Field[]): boolean => fields.some((field) => field.value !== defaultOf(field));
+
+/** Fills in the draft; doesn't overwrite what was typed since the page loaded. */
+function fill(fields: Field[], typed: Typed): void {
+  for (const [name, value] of typed) {
+    const field = fields.find((each) => each.name === name);
+    if (!field || field.value !== defaultOf(field) || field.value === value) continue;
+    field.value = value;
+    const fold = field.closest('details');
+    if (fold) fold.open = true;
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  }
+}
+
+/** Whether a sent form has what was typed: a page may have several forms, and only one was sent. */
+const contains = (sent: FormData, typed: Typed): boolean =>
+  typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);

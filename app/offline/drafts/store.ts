@@ -52,19 +52,27 @@ export const readDraft = (id: string): Promise<Draft | null> =>
     return { row, photos: known.filter(({ blob, kept }) => blob ?? kept) };
   });
 
-/** @returns whether the photos fit on the device. @throws if not even the text fits */
-export const writeDraft = (row: DraftRow, photos: DraftPhoto[]): Promise<boolean> =>
-  inOrder(async () => {
-    const database = await deviceDatabase();
-    const words = database.transaction('drafts', 'readwrite');
-    void words.store.put(row);
-    // A page that is unloading may be gone before the transaction commits by itself.
-    if ('commit' in words) words.commit();
-    await words.done;
-    return writePhotos(row.id, photos).catch(() => false);
-  });
+/** @throws if not even the text fits on the device */
+export async function writeText(row: DraftRow): Promise<void> {
+  // Called for each key that is typed: the disk needn't be flushed each time.
+  const writing = (await deviceDatabase()).transaction('drafts', 'readwrite', { durability: 'relaxed' });
+  void writing.store.put(row);
+  // A page that is unloading may be gone before the transaction commits by itself.
+  if ('commit' in writing) writing.commit();
+  await writing.done;
+}
 
-async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean> {
+/** @returns whether the photos fit on the device */
+export const writePhotos = (draft: string, photos: DraftPhoto[]): Promise<boolean> =>
+  inOrder(() => writeChangedPhotos(draft, photos)).catch(() => false);
+
+/** @returns whether the photos fit on the device. @throws if not even the text fits */
+export async function writeDraft(row: DraftRow, photos: DraftPhoto[]): Promise<boolean> {
+  await writeText(row);
+  return writePhotos(row.id, photos);
+}
+
+async function writeChangedPhotos(draft: string, photos: DraftPhoto[]): Promise<boolean> {
   const database = await deviceDatabase();
   const before = new Map(
     (await database.getAllFromIndex('draftPhotos', 'draft', draft)).map((each) => [each.id, each]),
