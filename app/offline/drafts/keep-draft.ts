@@ -50,9 +50,10 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
     write();
     const photos = parts()?.photos;
     if (!isRead || !photos) return;
-    void writePhotos(id, photos).then((haveRoom) => {
+    const showFailure = (haveRoom: boolean) => {
       if (!haveRoom && bar?.firstElementChild) bar.firstElementChild.textContent = drafts.keptButPhotos;
-    });
+    };
+    writePhotos(id, photos).then(showFailure, () => showFailure(false));
   };
 
   const discard = () => {

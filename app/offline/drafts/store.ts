@@ -30,27 +30,21 @@ export type DraftParts = {
 
 export const draftId = (account: number, form: string): string => `${account} ${form}`;
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs tasks one at a time, so that a write in progress can't bring back a deleted draft. */
-function inOrder<T>(run: () => Promise<T>): Promise<T> {
-  const next = last.then(run, run);
-  last = next.catch(() => undefined);
-  return next;
-}
+/**
+ * Each of these is one transaction. IndexedDB runs those in the order in which they begin, so a write in progress can't bring back a draft
+ * that was deleted after it.
+ */
 
 /** Photos that the site no longer has must be uploaded again. */
-export const readDraft = (id: string): Promise<Draft | null> =>
-  inOrder(async () => {
-    const database = await deviceDatabase();
-    const row = await database.get('drafts', id);
-    if (!row) return null;
-    const photos = await database.getAllFromIndex('draftPhotos', 'draft', id);
-    const known = photos
-      .sort((a, b) => a.order - b.order)
-      .map(({ keptAt, kept, ...photo }) => ({ ...photo, kept: Date.now() - keptAt < photoKeyMs ? kept : null }));
-    return { row, photos: known.filter(({ blob, kept }) => blob ?? kept) };
-  });
+export async function readDraft(id: string): Promise<Draft | null> {
+  const reading = (await deviceDatabase()).transaction(['drafts', 'draftPhotos']);
+  const row = await reading.objectStore('drafts').get(id);
+  if (!row) return null;
+  const photos = (await reading.objectStore('draftPhotos').index('draft').getAll(id))
+    .sort((a, b) => a.order - b.order)
+    .map(({ keptAt, kept, ...photo }) => ({ ...photo, kept: Date.now() - keptAt < photoKeyMs ? kept : null }));
+  return { row, photos: photos.filter(({ blob, kept }) => blob ?? kept) };
+}
 
 /** @throws if not even the text fits on the device */
 export async function writeText(row: DraftRow): Promise<void> {
@@ -63,8 +57,24 @@ export async function writeText(row: DraftRow): Promise<void> {
 }
 
 /** @returns whether the photos fit on the device */
-export const writePhotos = (draft: string, photos: DraftPhoto[]): Promise<boolean> =>
-  inOrder(() => writeChangedPhotos(draft, photos)).catch(() => false);
+export async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<boolean> {
+  const writing = (await deviceDatabase()).transaction('draftPhotos', 'readwrite');
+  const before = new Map((await writing.store.index('draft').getAll(draft)).map((each) => [each.id, each]));
+  for (const id of before.keys()) if (!photos.some((photo) => photo.id === id)) void writing.store.delete(id);
+  let bytes = 0;
+  for (const [order, photo] of photos.entries()) {
+    bytes += photo.blob?.size ?? 0;
+    if (bytes > maxPhotoBytes) break;
+    const known = before.get(photo.id);
+    const hasSameKey = known !== undefined && known.kept?.key === photo.kept?.key;
+    if (hasSameKey && known.order === order && known.isSmall === photo.isSmall) continue;
+    void writing.store.put({ ...photo, draft, order, keptAt: hasSameKey ? known.keptAt : Date.now() });
+  }
+  return writing.done.then(
+    () => bytes <= maxPhotoBytes,
+    () => false,
+  );
+}
 
 /** @returns whether the photos fit on the device. @throws if not even the text fits */
 export async function writeDraft(row: DraftRow, photos: DraftPhoto[]): Promise<boolean> {
@@ -72,61 +82,31 @@ export async function writeDraft(row: DraftRow, photos: DraftPhoto[]): Promise<b
   return writePhotos(row.id, photos);
 }
 
-async function writeChangedPhotos(draft: string, photos: DraftPhoto[]): Promise<boolean> {
-  const database = await deviceDatabase();
-  const before = new Map(
-    (await database.getAllFromIndex('draftPhotos', 'draft', draft)).map((each) => [each.id, each]),
-  );
-  for (const id of before.keys())
-    if (!photos.some((photo) => photo.id === id)) await database.delete('draftPhotos', id);
-  let bytes = 0;
-  for (const [order, photo] of photos.entries()) {
-    bytes += photo.blob?.size ?? 0;
-    if (bytes > maxPhotoBytes) return false;
-    const known = before.get(photo.id);
-    const isAsKnown = known?.order === order && known.isSmall === photo.isSmall;
-    if (isAsKnown && known.kept?.key === photo.kept?.key) continue;
-    const keptAt = known && known.kept?.key === photo.kept?.key ? known.keptAt : Date.now();
-    await database.put('draftPhotos', { ...photo, draft, order, keptAt });
+export async function deleteDraft(id: string): Promise<void> {
+  const deleting = (await deviceDatabase()).transaction(['drafts', 'draftPhotos'], 'readwrite');
+  void deleting.objectStore('drafts').delete(id);
+  const photos = deleting.objectStore('draftPhotos');
+  for (const photo of await photos.index('draft').getAllKeys(id)) void photos.delete(photo);
+  await deleting.done;
+}
+
+export async function deleteOldDrafts(): Promise<void> {
+  for (const { id, at } of await (await deviceDatabase()).getAll('drafts')) {
+    if (Date.now() - at > maxAgeMs) await deleteDraft(id);
   }
-  return true;
 }
-
-export const deleteDraft = (id: string): Promise<void> => inOrder(() => remove(id));
-
-async function remove(id: string): Promise<void> {
-  const database = await deviceDatabase();
-  const both = database.transaction(['drafts', 'draftPhotos'], 'readwrite');
-  await both.objectStore('drafts').delete(id);
-  const photos = both.objectStore('draftPhotos');
-  for (const photo of await photos.index('draft').getAllKeys(id)) await photos.delete(photo);
-  await both.done;
-}
-
-export const deleteOldDrafts = (): Promise<void> =>
-  inOrder(async () => {
-    for (const { id, at } of await (await deviceDatabase()).getAll('drafts')) {
-      if (Date.now() - at > maxAgeMs) await remove(id);
-    }
-  });
 
 /** Gives a visitor's recent drafts to the driver who signs in. Older ones stay hidden from signed-in drivers. */
-export const adoptVisitorsDrafts = (account: number): Promise<void> =>
-  inOrder(async () => {
-    const database = await deviceDatabase();
-    for (const row of await database.getAllFromIndex('drafts', 'account', 0)) {
-      if (Date.now() - row.at < signInMs) await moveTo(account, row);
-    }
-  });
-
-async function moveTo(account: number, row: DraftRow): Promise<void> {
-  const id = draftId(account, row.form);
-  const photos = await (await deviceDatabase()).getAllFromIndex('draftPhotos', 'draft', row.id);
-  await remove(id);
-  const database = await deviceDatabase();
-  const both = database.transaction(['drafts', 'draftPhotos'], 'readwrite');
-  await both.objectStore('drafts').put({ ...row, id, account });
-  await both.objectStore('drafts').delete(row.id);
-  for (const photo of photos) await both.objectStore('draftPhotos').put({ ...photo, draft: id });
-  await both.done;
+export async function adoptVisitorsDrafts(account: number): Promise<void> {
+  const moving = (await deviceDatabase()).transaction(['drafts', 'draftPhotos'], 'readwrite');
+  const [rows, photos] = [moving.objectStore('drafts'), moving.objectStore('draftPhotos')];
+  for (const row of await rows.index('account').getAll(0)) {
+    if (Date.now() - row.at > signInMs) continue;
+    const id = draftId(account, row.form);
+    for (const replaced of await photos.index('draft').getAllKeys(id)) void photos.delete(replaced);
+    for (const photo of await photos.index('draft').getAll(row.id)) void photos.put({ ...photo, draft: id });
+    void rows.put({ ...row, id, account });
+    void rows.delete(row.id);
+  }
+  await moving.done;
 }
