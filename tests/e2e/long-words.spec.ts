@@ -7,6 +7,6 @@ test('the text of a stop in a highway’s list does not overflow', async ({ page
   await page.goto(`/locations/${stops[3]?.id}`);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    expect(await page.evaluate(wordsBeyondTheirBox), `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(wordsBeyondTheirBox, undefined), `at ${width} px`).toEqual([]);
   }
 });

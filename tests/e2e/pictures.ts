@@ -22,7 +22,7 @@ export async function aDrawnPlate(): Promise<Picture> {
 }
 
 /** Noise, which compresses badly. Sizes in pixels. */
-const drawNoise = (width: number, height: number): sharp.Sharp =>
+const drawNoise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { apiError } from '~/schemas/answers';
 import { contractOf, isApiPath } from './api-contract';
 import { noteSecret } from './kept-logs';
@@ -70,7 +71,7 @@ export class Client {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     // Lets fetch notice connections that the site has closed in the meantime, so that it doesn't reuse them.
     await nextTurn();
-    const response = await fetch(new URL(target, this.origin), {
+    const response = await fetchPatiently(new URL(target, this.origin), {
       method,
       body,
       headers: { ...this.headers, ...(cookie ? { cookie } : {}), ...headers },
@@ -137,3 +138,21 @@ const pairs = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((each): [string, string] => [name, each]) : [[name, String(value)]],
   );
+
+const connectionError = z.object({ cause: z.object({ code: z.string().optional() }) });
+
+/**
+ * Like `fetch`, but starts again if the site was slower to accept the connection than the 10 seconds that `fetch` waits, or if it closed an
+ * unused connection at the moment of the request. Both happen on a busy machine. Nothing is sent twice that could count twice.
+ */
+async function fetchPatiently(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { code } = connectionError.catch({ cause: {} }).parse(error).cause;
+    const isUnsent = code === 'UND_ERR_CONNECT_TIMEOUT';
+    const isClosed = init.method === 'GET' && (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET');
+    if (!isUnsent && !isClosed) throw error;
+    return fetchPatiently(url, init);
+  }
+}
