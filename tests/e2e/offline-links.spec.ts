@@ -189,7 +189,7 @@ test('while the site is down, saved pages open, and the site is used again once 
   await expect(page.getByRole('main').getByRole('link', { name: /Locations/ })).toBeVisible();
   link.set('pass');
   await page.goto(`${link.url}/highways`);
-  await expect(page.getByRole('heading', { name: 'Highways' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Highways', level: 1 })).toBeVisible();
   await expect(page.getByText('· saved')).toHaveCount(0);
   await link.stop();
 });
