@@ -55,9 +55,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
         <BannerControls count={pictures.length} loading={loading} shown={shown} playing={playing} onToggle={toggle} />
       </div>
       {/* Taps next to the text go through to the picture's link. */}
-      <div className="wrap absolute top-0 right-0 left-0 pt-2.5 pointer-events-none md:pt-4">
-        {children}
-      </div>
+      <div className="wrap absolute top-0 right-0 left-0 pt-2.5 pointer-events-none md:pt-4">{children}</div>
     </div>
   );
 }
