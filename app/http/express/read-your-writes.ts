@@ -4,7 +4,7 @@ import { bypassCaches } from '~/domain/read-cache';
 import { justWroteCookie, pendingActionCookie, sessionCookie, wroteLately } from '../cookies';
 import { isSafeMethod } from '../request-args';
 
-/** A write sets a cookie. For three seconds, every process answers its sender without the caches, so people see what they just wrote. */
+/** A write sets a cookie. For three seconds, requests with it bypass the caches in every process, so people see their own changes. */
 export const readYourWrites: RequestHandler = (request, response, next) => {
   const isRead = isSafeMethod(request.method);
   if (!isRead) {

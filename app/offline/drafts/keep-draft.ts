@@ -24,7 +24,7 @@ type Given = {
 /** `touch`: stores the draft with its photos. */
 export type KeptDraft = { touch: () => void; stop: () => void };
 
-/** Restores what was typed into a form and not sent, and stores each change from now on. */
+/** Restores a form's unsent draft, and saves each change from then on. */
 export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given): KeptDraft {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
@@ -95,9 +95,9 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
     }
     isRead = true;
     form.dataset.kept = '';
-    // Stores what was typed and chosen while the draft was being read.
-    if (isTouched(fields())) write();
+    // Saves changes made while the draft was being read.
     if (!draft && parts()?.photos.length) touch();
+    else if (isTouched(fields())) write();
     await deleteOldDrafts();
   }
 
@@ -159,7 +159,7 @@ const defaultOf = (field: Field): string => {
 
 const isTouched = (fields: Field[]): boolean => fields.some((field) => field.value !== defaultOf(field));
 
-/** Fills in the draft; doesn't overwrite what was typed since the page loaded. */
+/** Fills in the draft, except fields that were changed since the page loaded. */
 function fill(fields: Field[], typed: Typed): void {
   for (const [name, value] of typed) {
     const field = fields.find((each) => each.name === name);
@@ -171,6 +171,6 @@ function fill(fields: Field[], typed: Typed): void {
   }
 }
 
-/** Whether a sent form has what was typed: a page may have several forms, and only one was sent. */
+/** Whether the sent form has the draft's text: a page may have several forms, and only one was sent. */
 const contains = (sent: FormData, typed: Typed): boolean =>
   typed.length > 0 && typed.every(([name, value]) => sent.get(name)?.toString().replace(/\r\n/g, '\n') === value);

@@ -17,7 +17,7 @@ import { useSavedRows, useStored } from './use-stored';
 
 const SavedView = lazy(() => importWithRetry(() => import('./SavedView')));
 
-/** Lists what is stored on this device. For a search that the worker couldn't load, shows the saved stops that match. */
+/** Lists everything saved on this device. If a search couldn't load, it shows the saved stops that match instead. */
 export default function OnDevice() {
   const [parameters] = useSearchParams();
   const to = parameters.get('to');
