@@ -151,10 +151,15 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     await endLiveBoards();
     // Not the HTTP server's `close`: it first closes idle connections, on which a request may be on its way.
     const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+    await Promise.race([isLeft, sleep(idleBeforeRetiringMs)]);
+    server.closeIdleConnections();
     await Promise.race([isLeft, sleep(timeouts.requestMs)]);
   };
   return { port, stop, retire };
 }
+
+/** How long a connection must have been idle when a process that retires closes it, in milliseconds. */
+const idleBeforeRetiringMs = 5_000;
 
 /**
  * Connections that the system holds until the process accepts them. Node accepts one in each turn of its event loop, so on a busy machine

@@ -11,7 +11,7 @@ type Timeouts = {
   requestMs: number;
   /** Without a byte in either direction, e.g. a stalled client. Event streams send something more often. */
   idleMs: number;
-  /** From a response until the next request. A worker that shuts down waits this long; proxies need a shorter keep-alive. */
+  /** From a response until the next request. Proxies need a shorter keep-alive. */
   betweenMs: number;
   /** How often the head and body timeouts are checked. */
   checkEveryMs: number;
@@ -34,7 +34,8 @@ export const timeouts: Timeouts = {
   headMs: 20_000,
   requestMs: 120_000,
   idleMs: 60_000,
-  betweenMs: 5_000,
+  // Longer than it takes to read a page: connecting again costs a round trip on a weak link, and a busy process accepts connections slowly.
+  betweenMs: 65_000,
   checkEveryMs: 5_000,
 };
 
