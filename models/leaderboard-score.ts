@@ -60,7 +60,7 @@ export const findBoardScores = (
     LeaderboardScores.find(filter).sort(sort).limit(limit).lean<LeaderboardScoreRow[]>().exec(),
   );
 
-const findRows = batchRowReads((ids) =>
+const findRows = batchRowReads((ids: string[]) =>
   LeaderboardScores.find({ _id: trusted({ $in: ids }) })
     .lean<LeaderboardScoreRow[]>()
     .exec(),

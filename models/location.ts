@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { locationTypes, truckAccess, trucksAt } from '~/schemas/places';
 import { exitPosition, roadPosition } from '~/schemas/roads';
+import { batchRowReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import {
@@ -157,10 +158,12 @@ export function keysOf(row: PlacedRow): LocationKeys {
   };
 }
 
-export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =>
-  Locations.findById(id, shownFields, { session: tx ?? null })
-    .lean<LocationRow>()
-    .exec();
+const findLocations = batchRowReads((ids: number[]) => findLocationsByIds(ids));
+
+export const findLocation = async (id: number, tx?: Tx): Promise<LocationRow | null> =>
+  tx
+    ? Locations.findById(id, shownFields, { session: tx }).lean<LocationRow>().exec()
+    : ((await findLocations([id]))[0] ?? null);
 
 /** Places with a guessed exit, by id. @param after only greater ids */
 export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
@@ -170,10 +173,12 @@ export const findGuessedExits = (limit: number, after: number): Promise<Location
     .lean<LocationRow[]>()
     .exec();
 
-export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
-  Locations.find({ _id: trusted({ $in: ids }) }, shownFields, { session: tx ?? null })
-    .lean<LocationRow[]>()
-    .exec();
+export const findLocationsByIds = async (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
+  ids.length === 0
+    ? []
+    : Locations.find({ _id: trusted({ $in: ids }) }, shownFields, { session: tx ?? null })
+        .lean<LocationRow[]>()
+        .exec();
 
 /** Oldest first. A road may have an exit with that number in several states. */
 export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>

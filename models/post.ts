@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { batchRowReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import { keyset } from './database/keyset';
 import type { Tx } from './database/transaction';
@@ -311,11 +312,15 @@ export const findHiddenPostsOf = (userId: number, limit: number): Promise<PostRo
     .lean<PostRow[]>()
     .exec();
 
+const findAnyPosts = batchRowReads((ids: number[]) =>
+  Posts.find({ _id: trusted({ $in: ids }) })
+    .lean<PostRow[]>()
+    .exec(),
+);
+
 /** Visible, or hidden for any reason. */
-export const findAnyPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
-  Posts.findById(id, null, { session: tx ?? null })
-    .lean<PostRow>()
-    .exec();
+export const findAnyPost = async (id: number, tx?: Tx): Promise<PostRow | null> =>
+  tx ? Posts.findById(id, null, { session: tx }).lean<PostRow>().exec() : ((await findAnyPosts([id]))[0] ?? null);
 
 /** @returns the changed post; null if it is already hidden or doesn't exist */
 export const hidePostRow = (id: number, hidden: Hidden, tx: Tx): Promise<PostRow | null> =>
@@ -433,6 +438,7 @@ export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
 
 /** By post id; posts without photos are left out. */
 export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
+  if (ids.length === 0) return new Map();
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })
     .lean<Pick<PostRow, '_id' | 'photos'>[]>()
     .exec();

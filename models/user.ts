@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { type InferSchemaType, Schema, trusted } from 'mongoose';
 import { type Role, roles } from '~/schemas/choices';
 import { aheadOf, type BoardPosition, findOnBoard } from './leaderboard-score';
+import { batchRowReads } from './database/batch-reads';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeRows } from './database/write-rows';
@@ -167,28 +168,37 @@ export async function markSettled(id: number, settledAt: Date, tx?: Tx): Promise
 /** What others see of a user next to a post, a comment or a rank. */
 export type ShownUser = Pick<
   UserRow,
-  '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo'
+  '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo' | 'hiddenAt'
 >;
 
-const shownFields = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1, isDemo: 1 } as const;
+const shownFields = {
+  username: 1,
+  displayName: 1,
+  avatar: 1,
+  points: 1,
+  isProfilePublic: 1,
+  isDemo: 1,
+  hiddenAt: 1,
+} as const;
 
 /** Includes the tie-breaker. */
 type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shownFields, pointsAt: 1 } as const;
 
-export const findUsers = async (ids: number[]): Promise<ShownUser[]> =>
-  ids.length === 0
-    ? []
-    : Users.find({ _id: trusted({ $in: ids }) }, shownFields)
-        .lean<ShownUser[]>()
-        .exec();
+const findShown = batchRowReads((ids: number[]) =>
+  Users.find({ _id: trusted({ $in: ids }) }, shownFields)
+    .lean<ShownUser[]>()
+    .exec(),
+);
+
+export const findUsers = async (ids: number[]): Promise<ShownUser[]> => (ids.length === 0 ? [] : findShown(ids));
 
 /** Without accounts scheduled for deletion. @param only `isProfilePublic`: also leave out users without a public profile */
-export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>
-  Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shownFields)
-    .lean<ShownUser[]>()
-    .exec();
+export async function findUsersNotHidden(ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> {
+  const users = (await findUsers(ids)).filter(({ hiddenAt }) => !hiddenAt);
+  return only.isProfilePublic ? users.filter(({ isProfilePublic }) => isProfilePublic) : users;
+}
 
 /** Increments or decrements the block count of both sides. */
 export async function countBlock(ids: readonly number[], change: 1 | -1, tx: Tx): Promise<void> {

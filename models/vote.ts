@@ -65,7 +65,7 @@ export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolea
   );
 }
 
-const findVotesGathered = batchRowReads((ids) => findVotes(ids));
+const findVotesGathered = batchRowReads((ids: string[]) => findVotes(ids));
 
 /** The user's active votes on these subjects. */
 export async function findDirections(
