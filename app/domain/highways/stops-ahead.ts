@@ -73,30 +73,45 @@ type From = {
  * @throws DomainError `highway-unknown` with field `highway` if we have no stop on that road, `wrong-way` with field `direction` if an
  * interstate doesn't run that way, `invalid-cursor`
  */
-export async function stopsAhead({ direction, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
+export async function stopsAhead(question: AheadQuestion): Promise<StopsAhead> {
+  const { direction } = question;
   const highway = await storedRoad(question.highway);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   invariant(waysOf(highway).includes(direction), 'wrong-way', { field: 'direction' });
   const heading = headingOf(highway, direction);
   const start = (await startAtStop(highway, question.stop ?? null)) ?? (await startAtExit(highway, heading, question));
-  const isWanted = (row: RowOnRoad): boolean =>
-    isKnownAt(row.at) &&
-    !isPassed(row, highway, start) &&
-    (question.otherSide === true || !isOnOtherSide(row, direction)) &&
-    !(question.fitsTruck === true && trucksAt(row) === 'no');
-  const [low, high] = start ? boundsOf(start.at) : [-1, afterAllStretches];
-  const [begin, to] = heading === 1 ? [low, high] : [high, low];
-  const from = roadCursor.decode(question.after) ?? (start ? { at: start.at, id: start.id } : { at: begin });
-  const { rows, next } = await walkRoad({ highway, heading, from, to, limit, isWanted });
+  const { stops, next } = await stopsAfter(start, highway, question);
   const states = (await statesAlong(highway)).map(({ state }) => state);
   return {
     highway,
     direction,
     from: start && { state: start.state, name: start.name, isKnown: start.isKnown },
     states: heading === 1 ? states : states.reverse(),
-    stops: presentStops(rows, start?.isKnown ? rows.map(({ at }) => Math.round(Math.abs(at - start.at))) : []),
+    stops,
     next: next && roadCursor.encode(next),
   };
+}
+
+type Wanted = Pick<AheadQuestion, 'direction' | 'otherSide' | 'fitsTruck' | 'after' | 'limit'>;
+
+/** @param start null begins at the beginning of the road. @throws DomainError `invalid-cursor` */
+async function stopsAfter(
+  start: Start | null,
+  highway: string,
+  { direction, otherSide = false, fitsTruck = false, after, limit }: Wanted,
+) {
+  const heading = headingOf(highway, direction);
+  const isWanted = (row: RowOnRoad): boolean =>
+    isKnownAt(row.at) &&
+    !isPassed(row, highway, start) &&
+    (otherSide || !isOnOtherSide(row, direction)) &&
+    !(fitsTruck && trucksAt(row) === 'no');
+  const [low, high] = start ? boundsOf(start.at) : [-1, afterAllStretches];
+  const [begin, to] = heading === 1 ? [low, high] : [high, low];
+  const from = roadCursor.decode(after) ?? (start ? { at: start.at, id: start.id } : { at: begin });
+  const { rows, next } = await walkRoad({ highway, heading, from, to, limit, isWanted });
+  const miles = start?.isKnown ? rows.map(({ at }) => Math.round(Math.abs(at - start.at))) : [];
+  return { stops: presentStops(rows, miles), next };
 }
 
 type Start = From & {
@@ -200,16 +215,20 @@ export async function stopsAround(place: Place, limit: number, fitsTruck = false
   return [...along, ...near.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-async function stopsAlong({ id, highway }: Place, eachWay: number, fitsTruck: boolean): Promise<StopOnTheWay[]> {
+async function stopsAlong(
+  { id, name, state, highway }: Place,
+  eachWay: number,
+  fitsTruck: boolean,
+): Promise<StopOnTheWay[]> {
   const at = highway === null ? undefined : (await findRoadPositions(id)).find(({ road }) => road === highway)?.at;
   if (highway === null || at === undefined || !isKnownAt(at)) return [];
+  const start = { state, name, isKnown: true, at, id, exit: null };
   const up = listedDirection(highway);
   const ways = [up, opposites[up]].filter((direction) => waysOf(highway).includes(direction));
   const isSigned = waysOf(highway).length === 2 || axisOf(highway) !== null;
   const both = await Promise.all(
     ways.map(async (direction) => {
-      const question = { highway, stop: id, exit: null, state: null, direction, fitsTruck, limit: eachWay };
-      const { stops } = await stopsAhead(question);
+      const { stops } = await stopsAfter(start, highway, { direction, fitsTruck, limit: eachWay });
       return stops.map((stop) => ({ ...stop, way: isSigned ? direction : null }));
     }),
   );
