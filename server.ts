@@ -26,10 +26,11 @@ import { sendFiles } from '~/http/express/send-files';
 import { siteAddress } from '~/http/express/site-address';
 import { clientFiles, photoFiles } from '~/http/express/static-files';
 import { stripSession } from '~/http/express/strip-session';
-import { cachedSession, pageCache } from '~/http/page-cache';
+import { pageCache } from '~/http/page-cache';
 import { newPlaceholderDriver } from '~/http/placeholder-driver';
 import { answerInLimit, renderInLimit, renderSlotForPost } from '~/http/render-limit';
 import { isSafeMethod } from '~/http/request-args';
+import { cachedSession } from '~/http/session';
 import { registerDiskGauge } from '~/services/disk-reserve';
 import { currentRequestId } from '~/services/log';
 

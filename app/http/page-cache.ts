@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { config } from '~/config.server';
-import { type OpenSession, readSession } from '~/domain/accounts/sessions';
-import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
+import type { OpenSession } from '~/domain/accounts/sessions';
+import { isDatabaseOutage } from '~/domain/database-outage';
 import { areCachesBypassed, clearedByRemovals } from '~/domain/read-cache';
 import { usualAnswers } from '~/domain/viewer-questions';
 import { accountHeader } from '~/schemas/calls';
 import { etagOf } from '~/services/files';
 import { type CacheKey, cacheKeyOf } from './cache-key';
 import { compress, type Encoding, encodingFor, sendPage } from './compression';
-import { pendingActionCookie, secretIn, sessionCookie } from './cookies';
+import { pendingActionCookie } from './cookies';
 import { sentNotModified } from './etag';
 import { hasNotice } from './flash';
 import {
@@ -21,6 +21,7 @@ import {
   variantFor,
 } from './placeholder-driver';
 import { readInLimit, renderInLimit } from './render-limit';
+import { openSession } from './session';
 import { headOf } from './viewer-state';
 
 /** `isWhole`: no section failed. `placeholder`: the driver that the page was rendered for. */
@@ -121,22 +122,6 @@ export function pageCache(render: Render): RequestHandler {
     if (config.CACHE_SECONDS === 0 || areCachesBypassed()) next();
     else answer(request, response).then((isDone) => isDone || next(), next);
   };
-}
-
-/** Sessions that the cache has read, so that Remix doesn't read them again. */
-const sessions = new WeakMap<Response, Promise<OpenSession | null>>();
-
-export const cachedSession = (response: Response): Promise<OpenSession | null> | undefined => sessions.get(response);
-
-/** Null for a visitor. Removes the cookie of a session that has ended. */
-async function openSession(request: Request, response: Response): Promise<OpenSession | null> {
-  const secret = await secretIn(request.headers.cookie, sessionCookie);
-  if (secret === null) return null;
-  const session = await whileDatabaseAnswers(() => readSession(secret));
-  sessions.set(response, Promise.resolve(session));
-  if (session) return session;
-  response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
-  return null;
 }
 
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {

@@ -1,7 +1,9 @@
+import type { Request, Response } from 'express';
 import type { Actor } from '~/domain/actor';
 import { endSession, type OpenSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import type { CheckedAccount } from '~/domain/accounts/account';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
 import type { RequestArgs, RequestHead } from './request-args';
@@ -20,6 +22,13 @@ export const hasSessionCookie = async (request: RequestHead): Promise<boolean> =
 export const viewerOf = async (args: RequestArgs): Promise<Actor | null> =>
   args.context.placeholder?.actor ?? (await sessionOf(args))?.actor ?? null;
 
+/**
+ * The viewer for reading posts and comments. On a page that is rendered for all drivers there is none: their own votes are filled in later
+ * (placeholder-driver.ts).
+ */
+export const readerOf = async (args: RequestArgs): Promise<Actor | null> =>
+  args.context.placeholder ? null : viewerOf(args);
+
 export const isSignedIn = async (args: RequestArgs): Promise<boolean> => (await viewerOf(args)) !== null;
 
 export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
@@ -31,6 +40,23 @@ export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
 export async function sessionOfCookies(cookies: string | null | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;
+}
+
+/** Sessions that the page cache has read, so that Remix doesn't read them again. */
+const openSessions = new WeakMap<Response, Promise<OpenSession | null>>();
+
+export const cachedSession = (response: Response): Promise<OpenSession | null> | undefined =>
+  openSessions.get(response);
+
+/** For the page cache. Null for a visitor. Removes the cookie of a session that has ended. */
+export async function openSession(request: Request, response: Response): Promise<OpenSession | null> {
+  const secret = await secretIn(request.headers.cookie, sessionCookie);
+  if (secret === null) return null;
+  const session = await whileDatabaseAnswers(() => readSession(secret));
+  openSessions.set(response, Promise.resolve(session));
+  if (session) return session;
+  response.append('Set-Cookie', await sessionCookie.serialize('', { maxAge: 0 }));
+  return null;
 }
 
 /** @throws DomainError `not-signed-in`, with the sentence given */
