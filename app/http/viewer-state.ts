@@ -12,7 +12,7 @@ import type { ViewerInHead, ViewersFollow, ViewersRank } from '~/schemas/shown';
 import { nameOf } from '~/schemas/text';
 import { newFormKey } from './placeholder-driver';
 import type { RequestArgs } from './request-args';
-import { requireSession, sessionOf, viewerOf } from './session';
+import { readerOf, requireSession, sessionOf, viewerOf } from './session';
 
 /** A post or comment, as its viewer sees it. */
 type Seen = { id: number; userId: number; viewerVote: 'up' | 'down' | null };
@@ -39,20 +39,20 @@ export async function withViewerState<T extends Seen>(
 /** Whether the viewer follows the page's subject. */
 export async function viewersFollow(args: RequestArgs, followed: Followed): Promise<ViewersFollow> {
   args.context.placeholder?.questions.push({ about: 'follow', followed });
-  return (await isFollowing(await viewerOf(args), followed)) ? 'following' : null;
+  return (await isFollowing(await readerOf(args), followed)) ? 'following' : null;
 }
 
 /** The highways that the viewer follows. */
 export async function viewersHighways(args: RequestArgs): Promise<string[]> {
   args.context.placeholder?.questions.push({ about: 'highways' });
-  const viewer = await viewerOf(args);
+  const viewer = await readerOf(args);
   return viewer ? followedHighways(viewer) : [];
 }
 
 /** What the viewer last said about a stop: still right, or closed. */
 export async function viewersPlaceReport(args: RequestArgs, placeId: number) {
   args.context.placeholder?.questions.push({ about: 'place', placeId });
-  return viewersReportOn(await viewerOf(args), placeId);
+  return viewersReportOn(await readerOf(args), placeId);
 }
 
 /** Whether a driver is the viewer. */

@@ -23,7 +23,7 @@ import { voteFlash } from '~/http/flash';
 import { form, formAction, type Refusal } from '~/http/form-action';
 import { optionalSection, pageTime, parametersOf, pathId } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
-import { isSignedIn, viewerOf } from '~/http/session';
+import { isSignedIn, readerOf } from '~/http/session';
 import { formKeyFor, withViewerState } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
 import { type NoticeName, notices } from '~/messages/flash';
@@ -97,13 +97,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** @throws DomainError `post-not-found`, `post-hidden` */
 async function postFor(args: LoaderFunctionArgs, id: number) {
-  const [post] = await withViewerState(args, 'post', [await readPostInFull(await viewerOf(args), id)]);
+  const [post] = await withViewerState(args, 'post', [await readPostInFull(await readerOf(args), id)]);
   invariant(post, 'post-not-found');
   return post;
 }
 
 async function commentsFor(args: LoaderFunctionArgs, query: Parameters<typeof listComments>[1]) {
-  const { items, next } = await listComments(await viewerOf(args), query);
+  const { items, next } = await listComments(await readerOf(args), query);
   return { items: await withViewerState(args, 'comment', items), next };
 }
 
