@@ -198,6 +198,29 @@ test('a rejected item stays with its error message, and is deleted after a quest
   expect(questions).toBe(2);
 });
 
+test('once a comment is in the outbox, its draft is gone', async ({ page, context, driver, stranger }) => {
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  await cut(context);
+  // Counts the drafts at the moment when the page says that the comment waits.
+  await page.evaluate(async () => {
+    const device = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('device');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    new MutationObserver((_, observer) => {
+      if (!document.body.textContent?.includes('Sends when you’re back online')) return;
+      observer.disconnect();
+      const counting = device.transaction('drafts').objectStore('drafts').count();
+      counting.onsuccess = () => (document.body.dataset.drafts = String(counting.result));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await say(page, 'Too late');
+  await expect(page.locator('body')).toHaveAttribute('data-drafts', '0');
+  await restore(context);
+  await expect.poll(() => saidBy(driver, post.id)).toEqual(['Too late']);
+});
+
 test('a comment that waits can be changed in its form', async ({ page, context, driver, stranger }) => {
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);

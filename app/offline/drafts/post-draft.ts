@@ -1,7 +1,7 @@
 import { limitsOfPost, sharedWords } from '~/schemas/shared-words';
 import { accountOnDevice } from '../account';
 import type { DraftRow } from '../database';
-import { canReturnToForm, type OutboxEntry, type OutboxItem } from '../outbox/item';
+import { canReturnToForm, fieldsOf, formOf, type OutboxItem } from '../outbox/item';
 import { unlessSending } from '../outbox/send';
 import { rowOf, deleteItem } from '../outbox/store';
 import { type Draft, draftId, type DraftPhoto, deleteDraft, readDraft, writeDraft } from './store';
@@ -49,7 +49,7 @@ export const returnToForm = async (id: number): Promise<'returned' | 'sending' |
     const row = await rowOf(id);
     if (!row || !canReturnToForm(row)) return null;
     const { account, entry } = row;
-    const draft = emptyRow(account, entry.kind === 'comment' ? `comment/${entry.postId}` : 'post');
+    const draft = emptyRow(account, formOf(entry) ?? 'post');
     if (await readDraft(draft.id)) return 'other-draft';
     const fields = fieldsOf(entry);
     if (!(await writeDraft({ ...draft, fields, place: row.place ?? null }, photosOf(row)).catch(() => false))) {
@@ -59,25 +59,6 @@ export const returnToForm = async (id: number): Promise<'returned' | 'sending' |
     await deleteItem(id);
     return 'returned';
   })) ?? 'sending';
-
-/** A stop that couldn't be looked up goes into the fields for a new stop. */
-function fieldsOf(entry: OutboxEntry): DraftRow['fields'] {
-  if (entry.kind === 'comment') return [['content', entry.content]];
-  if (!('words' in entry)) return [];
-  const { title, description, locationId, locationName, highway, exit } = entry.words;
-  const where: DraftRow['fields'] = locationId
-    ? [
-        ['highway', highway],
-        ['exit', exit],
-      ]
-    : [
-        ['placeName', locationName],
-        ['placeHighway', highway],
-        ['placeExit', exit],
-      ];
-  const all: DraftRow['fields'] = [['title', title], ['description', description], ...where];
-  return all.filter(([, value]) => value !== '');
-}
 
 const photosOf = ({ id, photos }: OutboxItem): DraftPhoto[] =>
   photos.map(({ blob }, at) => ({ id: `${id}-${at}`, name: `photo-${at + 1}.jpg`, blob, isSmall: true, kept: null }));

@@ -84,6 +84,40 @@ export function callOf(entry: OutboxEntry): { path: string; body?: object; field
   }
 }
 
+/** The form that an entry comes from, by its draft's name; null if it has no draft. */
+export function formOf(entry: OutboxEntry): string | null {
+  if (entry.kind === 'comment') return `comment/${entry.postId}`;
+  return 'words' in entry ? 'post' : null;
+}
+
+type Fields = [name: string, value: string][];
+
+/** An entry's text, in the fields of its form. A stop that couldn't be looked up is in the fields for a new stop. */
+export function fieldsOf(entry: OutboxEntry): Fields {
+  if (entry.kind === 'comment') return [['content', entry.content]];
+  if (!('words' in entry)) return [];
+  const { title, description, locationId, locationName, highway, exit } = entry.words;
+  const where: Fields = locationId
+    ? [
+        ['highway', highway],
+        ['exit', exit],
+      ]
+    : [
+        ['placeName', locationName],
+        ['placeHighway', highway],
+        ['placeExit', exit],
+      ];
+  const all: Fields = [['title', title], ['description', description], ...where];
+  return all.filter(([, value]) => value !== '');
+}
+
+/** Whether an entry was sent from a form with these fields: those that both have are the same. */
+export function isSentFrom(fields: Fields, entry: OutboxEntry): boolean {
+  const sent = new Map(fieldsOf(entry));
+  const common = fields.filter(([name]) => sent.has(name));
+  return common.length > 0 && common.every(([name, value]) => value.trim() === sent.get(name)?.replace(/\r\n/g, '\n'));
+}
+
 export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>): number =>
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
 

@@ -1,7 +1,8 @@
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
-import { bytesOf, queueKey, type OutboxEntry, type OutboxItem } from './item';
+import { draftId } from '../drafts/store';
+import { bytesOf, formOf, isSentFrom, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
 export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'place' | 'photos'> & {
   /** The form's key, since the form may have arrived; null if nothing was sent. */
@@ -9,12 +10,14 @@ export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'place' |
 };
 
 /**
- * Adds an item that couldn't be sent.
+ * Adds an item that couldn't be sent, and deletes its draft in the same transaction, so that a page that is left right away doesn't offer
+ * to send it again.
  * @throws if the device can't store anything
  */
 export async function enqueue({ key, ...given }: NewItem): Promise<void> {
-  const transaction = (await deviceDatabase()).transaction('waiting', 'readwrite');
-  const rows = await transaction.store.index('account').getAll(given.account);
+  const transaction = (await deviceDatabase()).transaction(['waiting', 'drafts', 'draftPhotos'], 'readwrite');
+  const waiting = transaction.objectStore('waiting');
+  const rows = await waiting.index('account').getAll(given.account);
   const duplicate = rows.find((row) => key !== null && row.key === key);
   // The form was submitted twice, or resubmitted by the browser.
   const isSame =
@@ -23,8 +26,8 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
     bytesOf(duplicate) === bytesOf(given);
   if (!isSame) {
     const before = rows.find((row) => isReplaced(row, given.entry));
-    if (before) await transaction.store.delete(before.id);
-    await transaction.store.add(
+    if (before) await waiting.delete(before.id);
+    await waiting.add(
       // The database assigns the row's id.
       {
         ...given,
@@ -34,6 +37,14 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
         state: 'waiting',
       } as OutboxItem,
     );
+  }
+  const form = formOf(given.entry);
+  const drafts = transaction.objectStore('drafts');
+  const draft = form === null ? undefined : await drafts.get(draftId(given.account, form));
+  if (draft && isSentFrom(draft.fields, given.entry)) {
+    void drafts.delete(draft.id);
+    const photos = transaction.objectStore('draftPhotos');
+    for (const photo of await photos.index('draft').getAllKeys(draft.id)) void photos.delete(photo);
   }
   await transaction.done;
   outboxChanges.notify();
