@@ -151,18 +151,19 @@ test('a new version installs with a tap while open pages keep their text; or the
     const isHereStill = async () => {
       await toLookAnew(page).catch(() => undefined);
       const next = await context.newPage();
-      await next.goto(`${site.url}/scoring`, { timeout: 3_000 }).catch(() => undefined);
+      await next.goto(`${site.url}/scoring`, { timeout: 15_000 }).catch(() => undefined);
       await next.close();
       return isHere();
     };
-    await expect.poll(isHereStill).toBe(false);
+    const patient = { timeout: 180_000 };
+    await expect.poll(isHereStill, patient).toBe(false);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto(`${site.url}/posts/${post.id}`);
     await scriptRuns(page);
     await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
     // Each page registers the worker, which removes itself again.
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await expect.poll(isHere).toBe(false);
+    await expect.poll(isHereStill, patient).toBe(false);
   });
   await site.stop();
 });
