@@ -8,10 +8,13 @@ import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage 
 
 /**
  * A shared page is rendered once for all drivers, as a placeholder driver who wrote nothing. The placeholder's id, name, avatar, score,
- * rank, form key and votes are values that occur nowhere else, and are replaced with the reader's in the finished page. They are random:
- * otherwise a comment could contain one, and each reader would see their own value there.
+ * rank, number of new notifications, form key and votes are values that occur nowhere else, and are replaced with the reader's in the
+ * finished page. They are random: otherwise a comment could contain one, and each reader would see their own value there.
  */
 const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
+/** Between the numbers that pages show in other words: one, and more than 99. */
+const unreadPlaceholder = 50 + randomInt(2 ** 47) / 2 ** 47;
+const [fewestFilledIn, mostFilledIn] = [2, 99];
 /** Represents the name's first letter where only that is shown; from a private use plane of Unicode. */
 const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
 const unique = randomUUID();
@@ -36,7 +39,7 @@ const unpressed = /name="direction" value="(up|down)" aria-pressed="false"/g;
 
 const numbers = [score, rank].flatMap((value) => [value, withCommas(value)]);
 const placeholders = new RegExp(
-  [id, ...numbers, name, initial, avatar, formKey, `${markOf(0).slice(0, -1)}\\d+`].join('|'),
+  [id, ...numbers, unreadPlaceholder, name, initial, avatar, formKey, `${markOf(0).slice(0, -1)}\\d+`].join('|'),
   'gu',
 );
 
@@ -55,16 +58,20 @@ export type PlaceholderDriver = {
 };
 
 /** The reader's values that change more of a page than replaceable text: part of the cache key. */
-export type DriverVariant = { unread: number; hasAvatar: boolean };
+export type DriverVariant = { unread: number | 'filled in'; hasAvatar: boolean };
 
 export const variantFor = ({ unread, avatar: own }: ViewerInHead): DriverVariant => ({
-  unread,
+  unread: unread >= fewestFilledIn && unread <= mostFilledIn ? 'filled in' : unread,
   hasAvatar: own !== null,
 });
 
 export const newPlaceholderDriver = ({ unread, hasAvatar }: DriverVariant): PlaceholderDriver => ({
   actor: { id, username: name, sessionId: null, isVerified: true },
-  head: { id, name, avatar: hasAvatar ? avatar : null, score, unread, isEditor: false },
+  head: {
+    ...{ id, name, score, isEditor: false },
+    avatar: hasAvatar ? avatar : null,
+    unread: unread === 'filled in' ? unreadPlaceholder : unread,
+  },
   formKey,
   rank,
   markOf,
@@ -104,6 +111,7 @@ export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, s
     [withCommas(score)]: withCommas(reader.score),
     [rank]: String(own),
     [withCommas(rank)]: withCommas(own ?? 0),
+    [unreadPlaceholder]: String(reader.unread),
     [name]: reader.name,
     [initial]: Array.from(reader.name.replace('\u2068', ''))[0]?.toUpperCase() ?? '',
     [avatar]: reader.avatar ?? '',

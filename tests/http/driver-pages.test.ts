@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { flashCookie } from '~/http/cookies';
+import { Notices } from '~models/notice';
 import type { Answer, Client } from '../support/client';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
@@ -62,6 +63,15 @@ async function aVoter(displayName: string, directions: ('up' | 'down')[]) {
   return browser;
 }
 
+/** Has new notifications, of things that no page shows. */
+async function aNotifiedDriver(unread: number): Promise<Client> {
+  const { driver, browser } = await site.aSignedInDriver();
+  const at = new Date();
+  const notices = Array.from({ length: unread }, (_, each) => ({ _id: randomUUID(), subject: `post:${-1 - each}` }));
+  await Notices.create(notices.map((notice) => ({ ...notice, userId: driver.id, kind: 'votes' as const, at })));
+  return browser;
+}
+
 /** Has characters that are special in HTML, JSON, JavaScript and replacement strings. */
 const strangeName = '$& </script><b>"Beater"</b> \\ \u2028 ünï';
 
@@ -89,6 +99,10 @@ const differentDrivers: { who: string; signIn: () => Promise<Client>; liteFrom: 
   { who: 'an editor', signIn: async () => site.signedIn(await aDriver({ role: 'editor' })), liteFrom: 0 },
   { who: 'a moderator', signIn: async () => site.signedIn(await aDriver({ role: 'moderator' })), liteFrom: 1 },
   { who: 'a driver who did everything', signIn: aRegular, liteFrom: 0 },
+  ...[2, 100].map((unread) => ({
+    ...{ who: `a driver with ${unread} new notifications`, liteFrom: unread % 2 },
+    signIn: () => aNotifiedDriver(unread),
+  })),
 ];
 
 /** Who sees what doesn't depend on how the site was started, so in development (tests/dev) two drivers who differ in everything are enough. */
@@ -115,6 +129,14 @@ describe('a page for a driver', () => {
       ]);
       expect(notAllowed(filled), path).toEqual([]);
     }
+  });
+
+  it('is rendered once for all drivers with new notifications, regardless of how many', async () => {
+    const readers = [await aNotifiedDriver(2), await aNotifiedDriver(3), await aNotifiedDriver(99)];
+    const read = async () => {
+      for (const reader of readers) await pageFilledIn(reader, '/most-beat-meat');
+    };
+    expect(await renderings(site.visitor(), 'driver', read)).toBeLessThanOrEqual(1);
   });
 
   it('is rendered once for all drivers who wrote nothing on it, regardless of their votes', async () => {
