@@ -109,16 +109,15 @@ const sharedChunks: [name: string, modules: RegExp][] = [
   ],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/fields/],
   ['stops', /\/app\/components\/stops\//],
-  ['offline-words', /\/app\/offline\/(outbox\/)?words/],
   [
     'on-device',
     /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|call-api|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
-  ['posts', /\/app\/components\/posts\/(?!outbox-items|Photo)/],
+  ['posts', /\/app\/components\/(json-ld\/|posts\/(?!outbox-items|Photo))/],
   // Also the schemas that its modules share with those of other chunks, which would get them otherwise.
   [
     'components',
-    /\/app\/(root\.tsx|messages\/|offline\/call-api|schemas\/(calls|page-handle|photos|roads|shown)|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(outbox-items|Photo)))/,
+    /\/app\/(root\.tsx|messages\/(?!trip)|offline\/call-api|schemas\/(calls|page-handle|photos|roads|shown)|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(outbox-items|Photo)))/,
   ],
 ];
 

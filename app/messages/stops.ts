@@ -1,5 +1,3 @@
-import { quoted } from '~/schemas/text';
-
 /** For editors, about what other editors did. */
 export const desk = {
   someone: 'Someone',
@@ -45,26 +43,6 @@ export const nearPhotoTitle = 'Near where this photo was taken';
 export const aheadWords = {
   exitUnknown: (exit: string, state: string) =>
     `We don't know where exit ${exit} is, so the list begins with the first stop in ${state}.`,
-} as const;
-
-export const tripWords = {
-  several: (typed: string) => `There is more than one ${quoted(typed)}. Which one do you mean?`,
-  unknown: (typed: string, isLikeOthers: boolean) =>
-    `We don't know a city, stop or exit called ${quoted(typed)}. ${
-      isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
-    }`,
-  unreached: (name: string, isNearOthers: boolean) =>
-    `We can’t find a route to ${name} on interstates and US highways.${
-      isNearOthers ? ' Here’s the closest place we can route to:' : ''
-    }`,
-  nowhere: 'That’s your starting point. Where are you headed?',
-  roadsMap: 'Map of the interstates',
-  mapKey: (hasFood: boolean, hasLimits: boolean) =>
-    [
-      'White dots: the stops listed here.',
-      ...(hasFood ? ['Green pins and photos: the best food.'] : []),
-      ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: 11 hours of driving end.'] : []),
-    ].join(' '),
 } as const;
 
 /** Below the field for amenities. */

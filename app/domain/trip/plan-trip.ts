@@ -1,5 +1,5 @@
 import { rules } from '~/messages/forms';
-import { tripWords } from '~/messages/stops';
+import { tripWords } from '~/messages/trip';
 import type { StateCode } from '~/schemas/states';
 import { plainDashes } from '~/schemas/plain-text';
 import { findLocation, type LocationRow } from '~models/location';

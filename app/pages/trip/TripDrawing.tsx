@@ -3,7 +3,7 @@ import { aroundLines, LiteContext, useDrawnLines } from '~/components/contexts';
 import type { PlatesView } from '~/components/view-types';
 import type { MapPoint } from '~/domain/map/cells';
 import type { RoadsMap, TripMap } from '~/domain/map/trip-map';
-import { tripWords } from '~/messages/stops';
+import { tripWords } from '~/messages/trip';
 import { photoAddress } from '~/schemas/photos';
 import { DrawnPhoto, Land, MapLink, Roads } from '../map/map-parts';
 
