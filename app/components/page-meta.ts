@@ -1,6 +1,7 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node';
 import { canonicalPath, canonicalParameters } from '../schemas/page-handle';
-import { cardBox } from '../schemas/photos';
+import { cardBox, photoFormats, photoSrcset } from '../schemas/photos';
+import type { PhotoView } from './view-types';
 
 /** A page's metadata for search engines and link previews. */
 type PageWords = {
@@ -14,6 +15,8 @@ type PageWords = {
   card?: string;
   /** Path of its Atom feed. */
   feed?: string;
+  /** The photo at the top of the page, and the `sizes` that it is shown with. */
+  firstPhoto?: { photo: PhotoView; sizes: string } | null;
   /** Other elements of the head. */
   more?: MetaDescriptor[];
 };
@@ -22,7 +25,7 @@ type PageWords = {
 const longestDescription = 155;
 
 /** The part of the root loader's data that is used here. */
-type Root = { root: () => { siteUrl: string; siteName: string } };
+type Root = { root: () => { siteUrl: string; siteName: string; lite: boolean } };
 
 type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
@@ -35,13 +38,14 @@ export const pageMeta =
   (args) => {
     const { matches, location } = args;
     const said = typeof words === 'function' ? words(args) : words;
-    const { title, card = '/card.jpg', feed, more = [] } = said;
+    const { title, card = '/card.jpg', feed, firstPhoto, more = [] } = said;
     const handle = matches[matches.length - 1]?.handle;
     const tags: MetaDescriptor[] = [
       { title: said.isWhole ? title : pageTitle(title) },
       { name: 'description', content: shortened(said.description) },
       ...more,
     ];
+    if (firstPhoto && !matches[0]?.data.lite) tags.push(...photoPreload(firstPhoto));
     if (feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: feed });
     const parameters = canonicalParameters(handle);
     if (!parameters) return tags;
@@ -64,6 +68,21 @@ export const pageMeta =
       { name: 'twitter:card', content: 'summary_large_image' },
     ];
   };
+
+/**
+ * Lets the browser request a photo before it has received the inline styles and the page up to the photo. Browsers that can't show the
+ * format ignore the element.
+ */
+function photoPreload({ photo, sizes }: { photo: PhotoView; sizes: string }): MetaDescriptor[] {
+  const format = photoFormats.find((each) => photo.formats.includes(each));
+  if (!format) return [];
+  return [
+    {
+      ...{ tagName: 'link', rel: 'preload', as: 'image', type: `image/${format}` },
+      ...{ imageSrcSet: photoSrcset(photo, format), imageSizes: sizes, fetchpriority: 'high' },
+    },
+  ];
+}
 
 function shortened(text: string): string {
   const words = text.replace(/\s+/g, ' ');

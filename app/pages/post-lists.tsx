@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionOrError, Tabs } from '~/components/page-parts';
+import { feedCardSizes } from '~/components/posts/PostCard';
 import { NoPosts, PostGrid } from '~/components/posts/PostGrid';
 import { optionalSection, pageTime, parametersOf, lowerCasePath } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
@@ -50,7 +51,10 @@ const lists = [
 
 const listAt = (pathname: string) => lists.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? lists[0];
 
-export const meta = pageMeta(({ location }) => listAt(location.pathname));
+export const meta = pageMeta<typeof loader>(({ data, location }) => {
+  const photo = data?.posts.shown?.items[0]?.photo;
+  return { ...listAt(location.pathname), firstPhoto: photo && { photo, sizes: feedCardSizes } };
+});
 
 const postsOnAPage = 12;
 

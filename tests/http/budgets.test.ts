@@ -116,6 +116,20 @@ describe.each(pages)('%s', (_name, address, most, mostLite) => {
   );
 });
 
+it.each(['/latest-meat', '/posts/1'])('%s names its first photo before the inline styles', async (address) => {
+  const { html } = await send(address, 'br');
+  const source = elementsOf(html).find(({ tag }) => tag === 'source')?.attributes ?? {};
+  const preloads = elementsOf(html.slice(0, html.indexOf('<style'))).filter(
+    ({ attributes }) => attributes.as === 'image',
+  );
+  expect(preloads.map(({ attributes }) => attributes)).toEqual([
+    {
+      ...{ rel: 'preload', as: 'image', fetchpriority: 'high' },
+      ...{ type: source.type, imagesrcset: source.srcset, imagesizes: source.sizes },
+    },
+  ]);
+});
+
 /** Pages that exceed it even with brotli. */
 const tooLong = ['/map'];
 

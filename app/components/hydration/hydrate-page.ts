@@ -44,6 +44,7 @@ const ownInHead = [
   'title',
   '[data-site]',
   'link:not([rel=stylesheet]):not([rel=preload]):not([rel=modulepreload])',
+  'link[rel=preload][as=image]',
 ].join();
 const ownInBody = [
   '[href="#main"]',

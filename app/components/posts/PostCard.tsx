@@ -14,7 +14,7 @@ import { usePostVote } from './use-vote';
  * `sizes` of a card's photo in three columns, two and one. On a phone it says 18 px less than the real width, so that a 360 px screen
  * loads the 320 px copy, or the 640 px copy at a density of 2.
  */
-const feedCardSizes = '(min-width: 1061px) 370px, (min-width: 620px) calc(50vw - 26px), calc(100vw - 50px)';
+export const feedCardSizes = '(min-width: 1061px) 370px, (min-width: 620px) calc(50vw - 26px), calc(100vw - 50px)';
 
 type Shown = {
   post: PostView;

@@ -117,7 +117,7 @@ const NewPostActions = ({ id }: { id: number }) => (
  * On a phone it says 48 px less than the real width: a 412 px screen at a density of 1.75 then needs 637 pixels instead of 721, and
  * loads the 640 px copy, which has half the bytes of the next one.
  */
-const sizes = '(min-width: 768px) 58vw, calc(100vw - 48px)';
+export const photoSizes = '(min-width: 768px) 58vw, calc(100vw - 48px)';
 
 /** A post's photos side by side. Each links to its full-screen view. */
 function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSample'> }) {
@@ -126,12 +126,12 @@ function PhotoStrip({ post }: { post: Pick<FullPostView, 'id' | 'photos' | 'isSa
   const shown = photos.map((photo, index) => {
     const place = `${index + 1} of ${photos.length}`;
     const badges = [index === 0 && badgeOf(post), photos.length > 1 && place].filter(Boolean);
-    const drawn = <Photo photo={photo} sizes={sizes} eager={index === 0} badge={badges.join(', ')} />;
+    const drawn = <Photo photo={photo} sizes={photoSizes} eager={index === 0} badge={badges.join(', ')} />;
     return { key: photo.pattern, number: index + 1, place, drawn };
   });
   return (
     <div className={lite ? photoColumn : `strip ${photoColumn}`}>
-      {shown.length === 0 && <Photo photo={null} sizes={sizes} badge={badgeOf(post)} />}
+      {shown.length === 0 && <Photo photo={null} sizes={photoSizes} badge={badgeOf(post)} />}
       {shown.map(({ key, number, place, drawn }) =>
         lite ? (
           <div key={key}>{drawn}</div>

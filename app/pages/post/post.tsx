@@ -6,7 +6,7 @@ import { JsonLd, postGraph } from '~/components/json-ld/JsonLd';
 import { pageMeta } from '~/components/page-meta';
 import { BackLink, SectionOrError, Pager, SectionHead, WithRail } from '~/components/page-parts';
 import { CommentList, CommentForm } from './Comments';
-import { PostDetail, HiddenPost } from './PostDetail';
+import { PostDetail, HiddenPost, photoSizes } from './PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
 import { votesInWords } from '~/components/format';
 import { keepForm } from '~/components/weak-link/guard';
@@ -44,6 +44,7 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
   description: data ? descriptionOf(data.post) : '',
   ...(data && {
     card: `/posts/${data.post.id}/card.jpg`,
+    firstPhoto: data.post.photos[0] && { photo: data.post.photos[0], sizes: photoSizes },
     more: [
       {
         tagName: 'link',
