@@ -139,7 +139,7 @@ function Page({ children }: { children: ReactNode }) {
           <meta key={color} name="theme-color" content={color} media={media} />
         ))}
         <Meta />
-        <Styles />
+        <Styles withoutScript={bare} />
         {/* An empty icon keeps the browser from requesting one, which would make a lite page a seventh larger. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

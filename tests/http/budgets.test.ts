@@ -130,6 +130,17 @@ it.each(['/latest-meat', '/posts/1'])('%s names its first photo before the inlin
   ]);
 });
 
+it('only a page without JavaScript prefetches the stylesheet itself', async () => {
+  const prefetches = async (address: string) => {
+    const { html } = await send(address, 'br');
+    return elementsOf(html.replace(/<noscript>.*?<\/noscript>/gs, '')).filter(
+      ({ attributes }) => attributes.rel === 'prefetch',
+    );
+  };
+  expect(await prefetches('/latest-meat')).toEqual([]);
+  expect(await prefetches('/scoring')).toHaveLength(1);
+});
+
 /** Pages that exceed it even with brotli. */
 const tooLong = ['/map'];
 

@@ -11,17 +11,19 @@ const received = import.meta.env.SSR ? undefined : document.querySelector('style
 
 /**
  * The site's only stylesheet. On a first visit it is inline, since a file would take another round trip before the first paint.
- * The browser also fetches the file, whose response sets a cookie; with that cookie, later pages link the file instead.
+ * The browser also fetches the file, whose response sets a cookie; with that cookie, later pages link the file instead. On a page with
+ * JavaScript the service worker fetches it (app/offline/worker/files.ts), after what the page itself needs.
  */
-export function Styles() {
+export function Styles({ withoutScript }: { withoutScript: boolean }) {
   const nonce = useContext(NonceContext);
   const isInline = useContext(InlineStylesContext);
   const inline = import.meta.env.SSR ? isInline && text : received;
+  const prefetch = <link rel="prefetch" as="style" href={href} />;
   if (!inline) return <link data-site="" rel="stylesheet" href={href} />;
   return (
     <>
       <style data-site="" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inline }} />
-      <link rel="prefetch" as="style" href={href} />
+      {withoutScript ? prefetch : <noscript>{prefetch}</noscript>}
     </>
   );
 }

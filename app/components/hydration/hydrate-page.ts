@@ -45,6 +45,7 @@ const ownInHead = [
   '[data-site]',
   'link:not([rel=stylesheet]):not([rel=preload]):not([rel=modulepreload])',
   'link[rel=preload][as=image]',
+  'noscript',
 ].join();
 const ownInBody = [
   '[href="#main"]',
