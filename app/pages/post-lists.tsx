@@ -4,7 +4,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionOrError, Tabs } from '~/components/page-parts';
 import { feedCardSizes } from '~/components/posts/PostCard';
 import { NoPosts, PostGrid } from '~/components/posts/PostGrid';
-import { optionalSection, pageTime, parametersOf, lowerCasePath } from '~/http/page-loader';
+import { optionalSection, pageTime, parametersOf, pathRequested } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages/errors';
@@ -49,6 +49,7 @@ const lists = [
   },
 ] as const;
 
+/** @param pathname in any case, like a route's path */
 const listAt = (pathname: string) => lists.find(({ path }) => pathname.toLowerCase().startsWith(path)) ?? lists[0];
 
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
@@ -59,7 +60,7 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
 const postsOnAPage = 12;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { sort, unread } = listAt(lowerCasePath(args.request));
+  const { sort, unread } = listAt(pathRequested(args.request));
   const signedIn = await isSignedIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { lowerCasePath } from '~/http/page-loader';
+import { pathRequested } from '~/http/page-loader';
 import { beginSocialSignIn, finishSocialSignIn } from '~/http/social-sign-in';
 
 /** `/auth/google` and `/auth/facebook`, and the `/callback` of each. */
 export const loader = (args: LoaderFunctionArgs) => {
-  const path = lowerCasePath(args.request);
+  // Routes match any case.
+  const path = pathRequested(args.request).toLowerCase();
   const answer = path.includes('/callback') ? finishSocialSignIn : beginSocialSignIn;
   return answer(path.startsWith('/auth/google') ? 'google' : 'facebook')(args);
 };
