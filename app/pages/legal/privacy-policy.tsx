@@ -1,8 +1,8 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { config } from '~/config.server';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
-import { loadLegalPage } from './load-legal-page';
 
 export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
@@ -11,7 +11,11 @@ export const meta = pageMeta({
   description: 'What we store about you, why, for how long, and how to get a copy or have it deleted.',
 });
 
-export const loader = loadLegalPage;
+export const loader = () => ({
+  siteName: config.SITE_NAME,
+  contactEmail: config.CONTACT_EMAIL,
+  photosAtCloudinary: config.CLOUDINARY_URL !== undefined,
+});
 
 export default function PrivacyPolicyPage() {
   const { siteName, contactEmail, photosAtCloudinary } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { config } from '~/config.server';
 import { communityRules } from '~/messages/moderation';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
-import { loadLegalPage } from './load-legal-page';
 
 export const handle = { cacheable: true, parameters: [], script: 'none', database: 'none' } satisfies PageHandle;
 
@@ -12,7 +12,12 @@ export const meta = pageMeta({
   description: 'The rules of the road: accounts, what you post, what is not allowed, and our part.',
 });
 
-export const loader = () => ({ ...loadLegalPage(), rules: Object.values(communityRules) });
+export const loader = () => ({
+  siteName: config.SITE_NAME,
+  contactEmail: config.CONTACT_EMAIL,
+  copyrightContact: config.COPYRIGHT_CONTACT,
+  rules: Object.values(communityRules),
+});
 
 export default function TermsOfServicePage() {
   const { siteName, contactEmail, copyrightContact, rules } = useLoaderData<typeof loader>();
