@@ -1,18 +1,25 @@
-import { useNavigate, useSearchParams, Link } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate, useRouteLoaderData, useSearchParams } from '@remix-run/react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { formatBytes } from '~/components/format';
+import { Icon } from '~/components/Icons';
 import { EmptyState } from '~/components/notices/notices';
 import { accountOnDevice } from '~/offline/account';
-import { viewedChanges } from '~/offline/changes';
+import { outboxChanges, viewedChanges } from '~/offline/changes';
+import { returnToForm } from '~/offline/drafts/post-draft';
+import { canReturnToForm, type OutboxEntry, type OutboxItem } from '~/offline/outbox/item';
+import { sendWaiting } from '~/offline/outbox/send';
+import { allUnsent, deleteItem, sendAgain } from '~/offline/outbox/store';
+import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
 import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '~/offline/page-cache';
 import { importWithRetry } from '~/offline/page/scripts';
 import { isSearch } from '~/offline/saved/saved-rows';
-import { offline } from '~/offline/words';
-import { safePath } from '~/schemas/safe-path';
+import { deletion, offline } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
-import { WaitingToBeSent } from './WaitingToBeSent';
+import { safePath } from '~/schemas/safe-path';
+import type { ViewerInHead } from '~/schemas/shown';
+import { capitalize } from '~/schemas/text';
 import { SavedList } from './SavedList';
-import { ViewedSection } from './sections';
+import { ViewedSection, WaitingSection } from './sections';
 import { useSavedRows, useStored } from './use-stored';
 
 const SavedView = lazy(() => importWithRetry(() => import('./SavedView')));
@@ -98,4 +105,125 @@ const nothingViewed: Viewed = { pages: null, bytes: 0 };
 async function readViewed(): Promise<Viewed> {
   if (!('serviceWorker' in navigator)) return nothingViewed;
   return { pages: await viewedPages(await accountOnDevice()), bytes: await spaceUsed() };
+}
+
+type Waiting = { account: number; own: OutboxItem[]; ofOthers: number };
+
+const nothing: Waiting = { account: 0, own: [], ofOthers: 0 };
+
+/** The signed-in driver's pending items; for other accounts, only their number. */
+function WaitingToBeSent() {
+  const { account, own, ofOthers } = useWaiting() ?? nothing;
+  const needsSignIn = own.some(({ code }) => code === 'not-signed-in' || code === 'other-account');
+  return (
+    <WaitingSection isEmpty={own.length + ofOthers === 0}>
+      {own.length > 0 && (
+        <ul className="plain-list">
+          {own.map((row) => (
+            <li key={row.id} className="panel px-4 py-3 mb-3">
+              <WaitingItem row={row} account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ofOthers > 0 && <p>{waitingWords.ofOthers(ofOthers)}</p>}
+      {(needsSignIn || ofOthers > 0) && (
+        <p>
+          <a className="btn" href="/auth?tab=login&redirectTo=%2Foffline">
+            {waitingWords.signIn}
+          </a>
+        </p>
+      )}
+    </WaitingSection>
+  );
+}
+
+type Root = { viewer: ViewerInHead | null };
+
+/** The page may be the device's copy for any account; then the account comes from the device. */
+function useWaiting(): Waiting | null {
+  const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
+  const read = useCallback(async (): Promise<Waiting> => {
+    const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
+    const rows = await allUnsent();
+    const own = rows.filter((row) => row.account === account);
+    return { account, own, ofOthers: rows.length - own.length };
+  }, [viewer]);
+  return useStored(read, outboxChanges, nothing);
+}
+
+function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
+  const { id, state, entry, at } = row;
+  const [problem, setProblem] = useState('');
+  const send = () => void sendAgain(row).then(() => sendWaiting(account));
+  const remove = () => {
+    if (window.confirm(deletion.confirm(nameOfEntry(row)))) void deleteItem(id);
+  };
+  /** In the form that it was sent from, which also has a post's stop and photos. */
+  const change = async () => {
+    const end = await returnToForm(id);
+    if (end !== 'returned') return setProblem(waitingWords.cannotChange[end]);
+    window.location.assign(entry.kind === 'comment' ? `/posts/${entry.postId}` : '/posts/new');
+  };
+  const reason = problem || reasonOf(row);
+  return (
+    <>
+      <p className="flex flex-wrap items-center">
+        <Icon name="clock" /> <b className="mr-2">{capitalize(nameOfEntry(row))}</b>{' '}
+        <small>{agoInSentence(new Date(at).toISOString(), new Date().toISOString())}</small>
+      </p>
+      <Words entry={entry} />
+      <Photos photos={row.photos} />
+      {reason && (
+        <p role="status">
+          {state === 'refused' && <b>{waitingWords.notSent} </b>}
+          <span>{reason}</span>
+        </p>
+      )}
+      <p className="actions">
+        <button type="button" className="btn" onClick={send}>
+          {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
+        </button>
+        {canReturnToForm(row) && (
+          <button type="button" className="btn" onClick={() => void change().catch(() => undefined)}>
+            {waitingWords.change}
+          </button>
+        )}
+        <button type="button" className="btn btn-text" onClick={remove}>
+          {deletion.label}
+        </button>
+      </p>
+    </>
+  );
+}
+
+const reasonOf = ({ code, sentence }: OutboxItem): string => (code === 'too-old' ? waitingWords.tooOld : sentence);
+
+const quote = 'mx-0 my-2 whitespace-pre-line break-words';
+
+function Words({ entry }: { entry: OutboxEntry }) {
+  if (entry.kind === 'comment') return <blockquote className={quote}>{entry.content}</blockquote>;
+  if (!('words' in entry) || !entry.words.description) return null;
+  return <blockquote className={quote}>{entry.words.description}</blockquote>;
+}
+
+function Photos({ photos }: Pick<OutboxItem, 'photos'>) {
+  const [addresses, setAddresses] = useState<string[]>([]);
+  useEffect(() => {
+    const made = photos.flatMap(({ blob }) => (blob ? [URL.createObjectURL(blob)] : []));
+    setAddresses(made);
+    return () => made.forEach((address) => URL.revokeObjectURL(address));
+    // Reading a row again creates new objects for the same photos.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [photos.length]);
+  return addresses.map((address, at) => (
+    <img
+      className="w-[96px] h-[96px] object-cover"
+      key={address}
+      src={address}
+      alt={waitingWords.photo(at + 1)}
+      width={96}
+      height={96}
+    />
+  ));
 }
