@@ -10,8 +10,7 @@ import type { DraftPhoto } from '~/offline/drafts/store';
 import { onlineOrAfter } from '~/offline/page/scripts';
 import { exifReach, positionIn, positionQuery } from '~/schemas/photo-position';
 import type { Place } from '~/schemas/places';
-import type { OfferedPlaces } from './new-post-fields';
-import type { PhotosOnForm, Progress } from './photos';
+import type { OfferedPlaces, PhotosOnForm, Progress } from './new-post-fields';
 
 /** Uploads the chosen photos, shows their status, and submits the post once they are done. */
 export function PhotoUploads({ photos }: { photos: PhotosOnForm }) {

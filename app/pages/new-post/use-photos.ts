@@ -5,7 +5,7 @@ import type { KeptPhoto } from '~/components/view-types';
 import { errorsInBrowser } from '~/messages/errors';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import type * as Tools from './lazy-tools';
-import { type Held, type NearPhoto, type Progress, toPhoto } from './photos';
+import type { Held, NearPhoto, Progress } from './new-post-fields';
 
 export type Photos = ReturnType<typeof usePhotos>;
 
@@ -86,6 +86,14 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   const shown = { all, chosen, others, progress, mistakes, held, nearPhoto };
   return { tools, ask, ...shown, add, remove, toFront, hold, send, ...sets };
 }
+
+const toPhoto = (file: File): DraftPhoto => ({
+  id: `${Date.now()}-${Math.random()}`,
+  name: file.name,
+  blob: file,
+  isSmall: false,
+  kept: null,
+});
 
 /** Photos whose checkbox was unchecked before hydration. */
 const uncheckedBefore = (): string[] =>
