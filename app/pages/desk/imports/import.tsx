@@ -13,7 +13,7 @@ import { decideImport, type PlaceFile, readPlaceFile } from '~/domain/locations/
 import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
-import { FactTable } from '../places/Versions';
+import { FactTable } from '../places/places-parts';
 import { stateInWords } from './state-words';
 
 export const handle = { parameters: [] } satisfies PageHandle;

@@ -17,7 +17,7 @@ import { assertCurrentAddress, parametersOf, pathId } from '~/http/page-loader';
 import { errors } from '~/messages/errors';
 import { id } from '~/schemas/atoms';
 import { otherPlace, seen } from '~/schemas/locations';
-import { PlaceDrawing, Versions } from './Versions';
+import { PlaceDrawing, Versions } from './places-parts';
 
 export const handle = { parameters: ['other'] } as const satisfies PageHandle;
 
