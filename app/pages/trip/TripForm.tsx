@@ -5,8 +5,7 @@ import { Form } from '~/components/forms/form';
 import { KeepTruckFilter } from '~/components/stops/list-parts';
 import { useScript } from '~/components/contexts';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
-import { speeds } from '~/schemas/roads';
-import { tripPath, type TripAsked } from './trip-words';
+import { speeds, usualSpeed } from '~/schemas/roads';
 
 type Props = { asked: TripAsked; mistakes: TripMistake[] };
 
@@ -125,4 +124,38 @@ function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
       refused="We couldn’t get your location. Enter a city, stop or exit instead."
     />
   );
+}
+
+/** Parameters of a trip. */
+export type TripAsked = {
+  from: string | null;
+  to: string | null;
+  via: string | null;
+  speed: number;
+  food: boolean;
+  /** Only the best-rated stops, and the last ones before the driver has to rest. */
+  short: boolean;
+  /** `all`: includes stops without room for semis. */
+  trucks: string | null;
+};
+
+type Beside = '' | '/card' | '.gpx' | '.csv';
+
+/** Fixed parameter order without defaults, so that each trip has one address. @param after cursor of a further page of stops */
+export function tripPath(
+  { from, to, via, speed, food, short, trucks }: Partial<TripAsked>,
+  beside: Beside = '',
+  after: string | null = null,
+): string {
+  const query = new URLSearchParams({
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(via && { via }),
+    ...(speed && speed !== usualSpeed && { speed: String(speed) }),
+    ...(food && { food: 'yes' }),
+    ...(short && !beside && { short: 'yes' }),
+    ...(trucks && { trucks }),
+    ...(after && { after }),
+  }).toString();
+  return `/trip${beside}${query && `?${query}`}`;
 }

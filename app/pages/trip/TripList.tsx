@@ -1,3 +1,4 @@
+import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/notices';
 import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { PlatesView, StopView } from '~/components/view-types';
@@ -5,8 +6,7 @@ import type { PlatesInList } from '~/domain/highways/plates';
 import type { OptionalSection } from '~/schemas/shown';
 import { stateName } from '~/components/stops/list-parts';
 import { DrivenRoad, Stretch } from '../highways/StopList';
-import { limitInWords, milesInWords, legName, type Section, hoursInWords } from './trip-words';
-import type { TripStop } from '~/domain/trip/trip-stops';
+import type { DrivingLimit, TripStop } from '~/domain/trip/trip-stops';
 import { truckMark } from '~/schemas/places';
 import { routeOf, HighwayShield } from '~/components/signs';
 
@@ -171,3 +171,54 @@ export const LegList = ({ legs }: { legs: SummaryLeg[] }) => (
     ))}
   </ol>
 );
+
+/** `I-44 east`; `Local roads`. */
+export const legName = ({ highway, direction }: Leg): string =>
+  highway === null ? 'Local roads' : [highway, direction].filter(Boolean).join(' ');
+
+/** `412 miles`; `less than a mile`. */
+export function milesInWords(miles: number): string {
+  const whole = Math.round(miles);
+  if (whole === 0) return 'less than a mile';
+  return whole === 1 ? '1 mile' : `${formatCount(whole)} miles`;
+}
+
+/** `25 hr 25 min`, rounded to five minutes. */
+export function hoursInWords(hours: number): string {
+  const minutes = Math.max(5, Math.round(hours * 12) * 5);
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Where federal law requires a driver to rest. */
+export const limitInWords = ({ miles, day, isBreak }: DrivingLimit): string =>
+  [
+    day > 1 ? `Day ${day}’s ` : '',
+    isBreak ? '30-minute break, after 8 hours' : '11-hour limit',
+    `: around mile ${formatCount(Math.round(miles))}`,
+  ].join('');
+
+/** A leg's part in one state: its stops, and where the driver must rest. */
+type Section<S> = { leg: number; state: string | null; entries: (S | { limit: DrivingLimit })[] };
+
+/** In driving order: a new section wherever the road or the state changes. */
+export function sectionsOf<S extends { miles: number; leg: number; state: string | null }, T>(
+  stops: S[],
+  limits: DrivingLimit[],
+  present: (stop: S) => T,
+): Section<T>[] {
+  const sections: Section<T>[] = [];
+  let left = limits;
+  const asEntries = (some: DrivingLimit[]) => some.map((limit) => ({ limit }));
+  for (const stop of stops) {
+    let section = sections[sections.length - 1];
+    if (!section || section.leg !== stop.leg || section.state !== stop.state) {
+      section = { leg: stop.leg, state: stop.state, entries: [] };
+      sections.push(section);
+    }
+    section.entries.push(...asEntries(left.filter(({ miles }) => miles <= stop.miles)), present(stop));
+    left = left.filter(({ miles }) => miles > stop.miles);
+  }
+  sections[sections.length - 1]?.entries.push(...asEntries(left));
+  return sections;
+}

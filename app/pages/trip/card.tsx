@@ -18,8 +18,8 @@ import { tripQuery } from '~/schemas/travel';
 import { clock } from '~/services/clock';
 import { PrintedStops } from '~/components/stops/PrintedStops';
 import { MapCredit } from '~/components/stops/list-parts';
-import { LegList } from './TripList';
-import { hoursInWords, limitInWords, milesInWords, legName, tripPath, sectionsOf } from './trip-words';
+import { tripPath } from './TripForm';
+import { hoursInWords, LegList, legName, limitInWords, milesInWords, sectionsOf } from './TripList';
 
 /** Limit of a printed list, about thirty pages. */
 const stopsOnACard = 1_500;

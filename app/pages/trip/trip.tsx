@@ -29,9 +29,8 @@ import { saveOfflinePath } from '~/schemas/saved-offline';
 import { tripQuery } from '~/schemas/travel';
 import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { RoadsDrawing, TripDrawing } from './TripDrawing';
-import { TripForm } from './TripForm';
-import { TripList, rowOf, TripSummary } from './TripList';
-import { tripPath, type TripAsked, sectionsOf } from './trip-words';
+import { type TripAsked, TripForm, tripPath } from './TripForm';
+import { rowOf, sectionsOf, TripList, TripSummary } from './TripList';
 
 const stopsOnAPage = 32;
 const ratedShown = 8;
