@@ -188,3 +188,19 @@ test('saved pages take up 30 MB at most, the oldest go first, and all can be del
   await expect(page.getByText('No pages yet')).toBeVisible();
   expect(await storedPages(page)).toEqual([]);
 });
+
+test('a browser that fails to clear the saved pages says so', async ({ page }) => {
+  await page.goto('/highways');
+  await kept(page, '/highways');
+  await page.goto('/offline');
+  const clear = page.getByRole('button', { name: 'Clear Saved Pages' });
+  await expect(clear).toBeVisible();
+  await page.evaluate(() => {
+    CacheStorage.prototype.delete = () => Promise.reject(new DOMException('The storage is gone.', 'SecurityError'));
+  });
+  await clear.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your browser can’t save pages from this site.' }),
+  ).toBeVisible();
+  await expect(page.getByText('Cleared.')).toHaveCount(0);
+});

@@ -236,6 +236,36 @@ test('a comment that waits can be changed in its form', async ({ page, context, 
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Too late by far']);
 });
 
+test('an item stays, with a message, if the browser fails to store the change', async ({
+  page,
+  context,
+  driver: _driver,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  await seen(page, `/posts/${post.id}`);
+  await cut(context);
+  await say(page, 'Stuck here');
+  await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
+  page.on('dialog', (question) => void question.accept());
+  for (const button of ['Send Now', 'Delete']) {
+    await page.goto('/offline');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Stuck here' });
+    await expect(entry).toBeVisible();
+    await page.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (stores, mode) {
+        if (mode === 'readwrite') throw new DOMException('The storage is full.', 'QuotaExceededError');
+        return transaction.call(this, stores, mode);
+      };
+    });
+    await entry.getByRole('button', { name: button }).click();
+    await expect(entry.getByRole('status')).toHaveText(
+      'This browser won’t let us save anything. Private windows do that.',
+    );
+  }
+});
+
 test('a driver’s outbox waits for them, no matter who signs in on the device in between', async ({
   page,
   context,

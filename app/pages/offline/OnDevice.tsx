@@ -13,7 +13,7 @@ import { nameOfEntry, waitingWords } from '~/offline/outbox/words';
 import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '~/offline/page-cache';
 import { importWithRetry } from '~/offline/page/scripts';
 import { isSearch } from '~/offline/saved/saved-rows';
-import { deletion, offline } from '~/offline/words';
+import { deletion, offline, savedWords } from '~/offline/words';
 import { agoInSentence } from '~/schemas/relative-time';
 import { safePath } from '~/schemas/safe-path';
 import type { ViewerInHead } from '~/schemas/shown';
@@ -67,9 +67,13 @@ export default function OnDevice() {
 }
 
 function RecentlyViewed({ viewed }: { viewed: Viewed | null }) {
-  const [isCleared, setCleared] = useState(false);
+  const [result, setResult] = useState('');
   const { pages, bytes } = viewed ?? nothingViewed;
-  const clear = () => void clearViewed().then(() => setCleared(true));
+  const clear = () =>
+    void clearViewed().then(
+      () => setResult(offline.forgotten),
+      () => setResult(offline.cannotKeep),
+    );
   return (
     <ViewedSection>
       {pages === null && <p>{viewed ? offline.cannotKeep : offline.needsScript}</p>}
@@ -92,7 +96,7 @@ function RecentlyViewed({ viewed }: { viewed: Viewed | null }) {
           </button>
         </>
       )}
-      <p role="status">{isCleared && offline.forgotten}</p>
+      <p role="status">{result}</p>
     </ViewedSection>
   );
 }
@@ -155,9 +159,14 @@ function useWaiting(): Waiting | null {
 function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
   const { id, state, entry, at } = row;
   const [problem, setProblem] = useState('');
-  const send = () => void sendAgain(row).then(() => sendWaiting(account));
+  const showFailure = () => setProblem(savedWords.storesNothing);
+  const send = () => {
+    sendAgain(row)
+      .then(() => sendWaiting(account))
+      .catch(showFailure);
+  };
   const remove = () => {
-    if (window.confirm(deletion.confirm(nameOfEntry(row)))) void deleteItem(id);
+    if (window.confirm(deletion.confirm(nameOfEntry(row)))) deleteItem(id).catch(showFailure);
   };
   /** In the form that it was sent from, which also has a post's stop and photos. */
   const change = async () => {
@@ -185,7 +194,7 @@ function WaitingItem({ row, account }: { row: OutboxItem; account: number }) {
           {state === 'refused' ? waitingWords.sendAgain : waitingWords.sendNow}
         </button>
         {canReturnToForm(row) && (
-          <button type="button" className="btn" onClick={() => void change().catch(() => undefined)}>
+          <button type="button" className="btn" onClick={() => void change().catch(showFailure)}>
             {waitingWords.change}
           </button>
         )}
