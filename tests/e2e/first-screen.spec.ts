@@ -80,7 +80,22 @@ test('the dish of a stop that has one post', async ({ driverPage: page, stranger
 test('the first result of a search for stops', async ({ driverPage: page, stranger }) => {
   await aPlace(stranger);
   await page.goto('/locations?query=I-80');
-  expect(await top(inMain(page, 'li a[href*="/locations/"]'))).toBeLessThanOrEqual(272);
+  expect(await top(inMain(page, 'li a[href*="/locations/"]'))).toBeLessThanOrEqual(290);
+});
+
+test('the heading of the list of stops, with space above it', async ({ page }) => {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/locations');
+    const header = await page.getByRole('banner').boundingBox();
+    const words = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().top;
+    });
+    // In a line as high as its letters, they reach above it.
+    expect(words - (header?.height ?? Infinity)).toBeGreaterThanOrEqual(8);
+  }
 });
 
 test('the first stop ahead, and the first of a highway', async ({ driverPage: page, stranger }) => {

@@ -87,7 +87,7 @@ export default function LocationsPage() {
   return (
     <>
       <div className="flex items-center justify-between">
-        <h1 className="m-0 leading-none">Truck Stop Locations</h1>
+        <h1 className="mb-1.5 leading-none">Truck Stop Locations</h1>
         <DialogLink
           className="flex flex-none items-center min-h-12 pl-3 font-semibold no-underline"
           to="/locations/new"
