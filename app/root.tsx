@@ -59,7 +59,7 @@ const dialogPages: DialogPage[] = [
   { path: '/comments/:id/delete', load: () => import('./pages/post/delete-comment') },
   { path: '/locations/new', load: () => import('./pages/locations/new-location') },
   { path: '/users/:username/block', load: () => import('./pages/profile/block-driver') },
-  { path: '/report/:subject/:id', load: () => import('./pages/report/report') },
+  { path: '/report/:subject/:id', load: () => import('./pages/report') },
   { path: '/data-deletion/confirm', load: () => import('./pages/data-deletion/confirm') },
 ];
 
