@@ -94,8 +94,9 @@ const pages = [
   route('desk/imports', 'pages/desk/imports/imports.tsx'),
   route('desk/imports/:id', 'pages/desk/imports/import.tsx'),
   route('desk/restaurants', 'pages/desk/restaurants/restaurants.tsx'),
-  route('desk/restaurants/new', 'pages/desk/restaurants/new-restaurant.tsx'),
-  route('desk/restaurants/:id', 'pages/desk/restaurants/restaurant.tsx'),
+  ...['desk/restaurants/new', 'desk/restaurants/:id'].map((path) =>
+    route(path, 'pages/desk/restaurants/restaurant.tsx', { id: `pages/${path}` }),
+  ),
   route('desk/restaurants/:id/remove', 'pages/desk/restaurants/remove-restaurant.tsx'),
   route('logout', 'pages/auth/logout.ts'),
   route('lite', 'pages/lite.ts'),
