@@ -4,7 +4,7 @@ import { MilePlate, StopRow } from '~/components/stops/StopRow';
 import type { StopView } from '~/components/view-types';
 import type { Stop } from '~/domain/highways/road';
 import { byState, stateName } from '~/components/stops/list-parts';
-import type { StopsWithPlates } from './with-plates';
+import type { StopsWithPlates } from '~/http/post-cards';
 
 type Level = 2 | 3;
 

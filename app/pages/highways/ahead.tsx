@@ -20,7 +20,7 @@ import { AheadForm } from './AheadForm';
 import { RecentSearches, useRememberSearch } from './RecentSearches';
 import { RoadLinks, aheadPath, highwayPath } from './highway-links';
 import { StopList } from './StopList';
-import { withPlates } from './with-plates';
+import { withPlates } from '~/http/post-cards';
 
 const stopsOnAPage = 20;
 const roadsOffered = 12;

@@ -24,7 +24,7 @@ import { highwayQuery } from '~/schemas/travel';
 import { Land, MapMark, MapSign, Roads } from '../map/map-parts';
 import { StopList } from './StopList';
 import { aheadPath, highwayPath } from './highway-links';
-import { withPlates } from './with-plates';
+import { withPlates } from '~/http/post-cards';
 
 const stopsOnAPage = 16;
 const nothing = Promise.resolve(null);

@@ -13,7 +13,7 @@ import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import { TruckFilter } from '~/components/stops/list-parts';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways/stops-ahead';
 import { AheadLinks, highwayPath } from '../highways/highway-links';
-import type { StopsWithPlates } from '../highways/with-plates';
+import type { StopsWithPlates } from '~/http/post-cards';
 import { saveOfflinePath } from '~/schemas/saved-offline';
 import { directionsTo, DirectionsAndCall, callsTo } from '~/components/stops/stop-facts';
 import type { Place } from '~/schemas/places';

@@ -13,7 +13,7 @@ import { EmptyState, NoticeBanner } from '~/components/notices/notices';
 import { MilesAway, StopRows } from '~/components/stops/StopRow';
 import { usePageNavigation } from '~/components/weak-link/use-page-navigation';
 import { emptyLists } from '~/messages/stops';
-import type { StopsWithPlates } from '../highways/with-plates';
+import type { StopsWithPlates } from '~/http/post-cards';
 
 /** Filters of a stop search; null means any. */
 export type SearchFilter = {

@@ -15,7 +15,7 @@ import { onUnread } from '~/offline/page/page-state';
 import { locationPageQuery } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { anyOption } from '~/schemas/places';
-import { withPlates } from '../highways/with-plates';
+import { withPlates } from '~/http/post-cards';
 import {
   LocationFilters,
   PlaceResults,
