@@ -16,7 +16,7 @@ import { omitDrawnLines, optionalSection, pageAddress, pageTime, parametersOf } 
 import { isSignedIn } from '~/http/session';
 import { viewersFollow } from '~/http/viewer-state';
 import { unreadLists, unreadParts } from '~/messages/errors';
-import { followForms } from '~/pages/following/follow-forms';
+import { followForms } from '~/http/common-forms';
 import { FollowForm } from '~/pages/following/following-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { saveOfflinePath } from '~/schemas/saved-offline';

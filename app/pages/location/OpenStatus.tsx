@@ -3,9 +3,9 @@ import { counted } from '~/components/format';
 import { Form, FormAlert, SubmitButton } from '~/components/forms/form';
 import type { PlaceStatus, PlaceWord } from '~/domain/locations/place-reports';
 
-/** Buttons for a driver to report the stop open or closed. */
 type Props = { status: PlaceStatus & { viewerWord: PlaceWord | null } };
 
+/** Buttons for a driver to report the stop open or closed. */
 export function OpenStatus({ status }: Props) {
   const { id, closedAt, closureReports, viewerWord } = status;
   return (

@@ -29,7 +29,7 @@ import { locationFilterQuery } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { exitInLine } from '~/schemas/roads';
 import { type OptionalSection, voteShare } from '~/schemas/shown';
-import { followForms } from '../following/follow-forms';
+import { followForms } from '~/http/common-forms';
 import { MapCredit } from '~/components/stops/list-parts';
 import { BestDishes, type Dish, PlaceFacts, KeepDriving, MoreOfPlace, PlaceActions } from './location-parts';
 import { OpenStatus } from './OpenStatus';

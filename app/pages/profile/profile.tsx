@@ -39,7 +39,7 @@ import { profileForm } from '~/schemas/accounts';
 import { isState, stateOptions } from '~/schemas/states';
 import { clock } from '~/services/clock';
 import { WeeklyEmailPrompt } from '../account/notices/LetterChoice';
-import { letterFormTo } from '../account/notices/letter-form';
+import { letterFormTo } from '~/http/common-forms';
 import { SuspendedBanner } from '../moderation/decision-parts';
 import { OwnRanks, AvatarForm, ProfileForm, WaitingPosts } from './profile-forms';
 import { DerivedStats, countWords, HiddenPosts, OwnPosts, ProfileHead, WeeklyPoints } from './profile-parts';

@@ -27,7 +27,7 @@ import { FollowForm } from '~/pages/following/following-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersFollow } from '~/schemas/shown';
 import { nameOf } from '~/schemas/text';
-import { type FollowArgs, followForms } from '../following/follow-forms';
+import { type FollowArgs, followForms } from '~/http/common-forms';
 import { DerivedStats, countWords, HiddenPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 
 const postsOnAPage = 12;

@@ -18,7 +18,7 @@ import { callApi } from '~/offline/call-api';
 import { useAccount } from '~/components/contexts';
 import { sendsOnce } from '~/components/double-click';
 import { LetterChoice } from './LetterChoice';
-import { letterFormTo } from './letter-form';
+import { letterFormTo } from '~/http/common-forms';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

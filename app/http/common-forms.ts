@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { follow, unfollow } from '~/domain/follows/follow';
-import { form } from '~/http/form-action';
-import type { RequestArgs } from '~/http/request-args';
-import type { FollowKind } from '~/schemas/notices';
+import { chooseLetter } from '~/domain/letter/choose-letter';
+import { type FollowKind, letterForm } from '~/schemas/notices';
+import { form } from './form-action';
+import type { RequestArgs } from './request-args';
+
+/** Forms that several pages have. */
 
 export type FollowArgs = RequestArgs & { params: Record<string, string | undefined> };
 
@@ -28,3 +31,11 @@ export function followForms(kind: FollowKind, subjectAt: (args: FollowArgs) => S
     }),
   };
 }
+
+/** The subscribe and unsubscribe form of the weekly email, for any page. @param to where to redirect afterwards */
+export const letterFormTo = (to: string) =>
+  form(chooseLetter, {
+    schema: letterForm,
+    input: ({ input: { letter, timeZone } }) => ({ letter: letter === 'yes', timeZone }),
+    done: (_, { input: { letter } }) => ({ to, notice: letter === 'yes' ? 'letter-on' : 'letter-off' }),
+  });
