@@ -87,7 +87,7 @@ type Props = {
 function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
   const isNew = readAt === null;
   const lineLook = 'block min-h-14 py-3 pr-4 pl-2.5 break-words';
-  const said = (
+  const content = (
     <>
       {isNew && <b className="mr-1 text-points">New</b>} {text}
       <span className="block mt-1 text-dim text-md">
@@ -98,10 +98,10 @@ function NoticeLine({ notice: { text, url, at, readAt }, now }: Props) {
   return (
     <li className={`mb-1 border-l-6 rounded-md bg-raised ${isNew ? 'border-l-amber' : 'border-l-transparent'}`}>
       {url === null ? (
-        <p className={lineLook}>{said}</p>
+        <p className={lineLook}>{content}</p>
       ) : (
         <Link className={`${lineLook} text-text no-underline hover:underline focus:underline`} to={url}>
-          {said}
+          {content}
         </Link>
       )}
     </li>

@@ -86,7 +86,7 @@ type FieldsProps = {
   children: ReactNode;
   direction: string;
   exit: string | null;
-  /** Attributes of the direction's field that tell of its mistake. */
+  /** Attributes that link the direction's field to its error message. */
   wrongDirection?: SelectHTMLAttributes<HTMLSelectElement>;
 };
 

@@ -132,7 +132,7 @@ function OwnSuggestions({ own }: { own: Suggestion[] }) {
     <ul className="plain-list" aria-label="Your suggestions">
       {own.map((suggestion) => (
         <li className="desk-line" key={suggestion.id}>
-          Your suggestion of <Day time={suggestion.createdAt} /> ({saidIn(suggestion).join(', ')}){' '}
+          Your suggestion of <Day time={suggestion.createdAt} /> ({changesIn(suggestion).join(', ')}){' '}
           {states[suggestion.status]}
         </li>
       ))}
@@ -140,19 +140,19 @@ function OwnSuggestions({ own }: { own: Suggestion[] }) {
   );
 }
 
-/** A suggestion in short. */
-function saidIn({ duplicateOf, ...said }: Suggestion): string[] {
+/** What a suggestion changes, in short. */
+function changesIn({ duplicateOf, ...changes }: Suggestion): string[] {
   const facts: [string, Place[keyof Place] | undefined][] = [
-    ['exit', said.exitNumber],
-    ['highway', said.highway],
-    ['name', said.name],
-    ['city', said.city],
-    ['state', said.state],
-    ['type', said.type && locationTypeName(said.type)],
-    ['amenities', said.amenities],
-    ['trucks', said.trucks && truckWords[said.trucks]],
-    ['position', said.latitude && `${said.latitude}, ${said.longitude}`],
+    ['exit', changes.exitNumber],
+    ['highway', changes.highway],
+    ['name', changes.name],
+    ['city', changes.city],
+    ['state', changes.state],
+    ['type', changes.type && locationTypeName(changes.type)],
+    ['amenities', changes.amenities],
+    ['trucks', changes.trucks && truckWords[changes.trucks]],
+    ['position', changes.latitude && `${changes.latitude}, ${changes.longitude}`],
   ];
-  const told = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
-  return duplicateOf === null ? told : [`same as stop ${duplicateOf}`];
+  const given = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
+  return duplicateOf === null ? given : [`same as stop ${duplicateOf}`];
 }

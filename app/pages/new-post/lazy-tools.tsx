@@ -74,28 +74,28 @@ function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto 
 
     async function send({ id, name, isSmall }: DraftPhoto, file: Blob, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return;
-      const tell = (to: Partial<Progress>) =>
+      const update = (to: Partial<Progress>) =>
         setProgress((all) => ({ ...all, [id]: { ...(all[id] ?? atFirst(file)), ...to } }));
       if (!isSmall) void offerStopsNear(id, file);
-      tell({ step: 'shrinking' });
+      update({ step: 'shrinking' });
       const photo = isSmall ? file : await shrinkPhoto(file);
       change(id, { blob: photo, isSmall: true });
-      tell({ step: 'sending' });
+      update({ step: 'sending' });
       const watch = {
         account,
-        onBegun: (upload: string | null) => tell({ upload }),
-        onSent: (sentBytes: number) => tell({ step: 'sending', sentBytes }),
-        onBroken: () => tell({ step: 'broken' }),
+        onBegun: (upload: string | null) => update({ upload }),
+        onSent: (sentBytes: number) => update({ step: 'sending', sentBytes }),
+        onBroken: () => update({ step: 'broken' }),
       };
       const ending = await keepUploading(photo, watch, signal);
       if (ending.end === 'kept') {
         newPostOfThisPage.photos.set(ending.photo.key, photo);
         change(id, { kept: ending.photo });
       }
-      if (ending.end === 'failed') tell({ step: 'failed' });
+      if (ending.end === 'failed') update({ step: 'failed' });
       if (ending.end !== 'refused') return;
       setChosen((all) => all.filter((each) => each.id !== id));
-      setMistakes((told) => [...told, `${name}: ${ending.sentence}`]);
+      setMistakes((shown) => [...shown, `${name}: ${ending.sentence}`]);
     }
 
     /** The first photo with a position decides. Reads the original, since a shrunk photo has no EXIF data. */

@@ -146,7 +146,7 @@ async function addPlace(sent: NewPostSubmission) {
     const text = rules.location.requiredFields;
     const reply = submission.reply();
     return showAgain(sent, {
-      result: { ...reply, error: eachItsOwn(reply.error, text) },
+      result: { ...reply, error: withFieldMessages(reply.error, text) },
       notice: 'place-failed',
       text,
     });
@@ -159,15 +159,16 @@ async function addPlace(sent: NewPostSubmission) {
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
   } catch (thrown) {
     const problem = toDomainError(thrown, sent.context.requestId);
-    const notice = toldInWords.has(problem.code) ? undefined : 'place-failed';
-    return showAgain(sent, { problem: besidePlaceField(problem), notice });
+    const notice = shownInForm.has(problem.code) ? undefined : 'place-failed';
+    return showAgain(sent, { problem: atPlaceField(problem), notice });
   }
 }
 
-const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
+/** Their message is in the form, so no notice repeats it. */
+const shownInForm = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
 
 /** Maps errors of the new stop to this form's fields. An existing stop is offered as a choice. */
-function besidePlaceField(problem: DomainError): DomainError {
+function atPlaceField(problem: DomainError): DomainError {
   const { code, details } = problem;
   if (code === 'location-exists' && isPlace(details.match)) {
     const sentence = rules.post.alreadyThere(details.match.name);
@@ -194,8 +195,8 @@ async function showAgain(sent: NewPostSubmission, { problem = null, result, noti
   const extra = await draftOf(actor, draft, keptIn(form), { match, takenAt });
   const submission = readPost(sent);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
-  const told = notice ? await showNotice(context, notice, text) : {};
-  const headers = { ...told, ...(problem instanceof DomainError && retryAfterHeader(problem)) };
+  const noticeHeaders = notice ? await showNotice(context, notice, text) : {};
+  const headers = { ...noticeHeaders, ...(problem instanceof DomainError && retryAfterHeader(problem)) };
   return data(reply, { status: statusOf(problem, result), headers });
 }
 
@@ -215,7 +216,7 @@ async function draftOf(
   ]);
   const nearPhoto = near?.items ?? [];
   return {
-    places: eachOnce([match, chosen, ...(found?.items ?? []), ...nearPhoto]),
+    places: withoutDuplicates([match, chosen, ...(found?.items ?? []), ...nearPhoto]),
     count: found?.items.length ?? null,
     hasMore: Boolean(found?.next),
     isNearPhoto: nearPhoto.length > 0,
@@ -225,7 +226,7 @@ async function draftOf(
   };
 }
 
-const eachOnce = (places: (Place | null)[]): Place[] => [
+const withoutDuplicates = (places: (Place | null)[]): Place[] => [
   ...new Map(places.flatMap((place) => (place ? [[place.id, place]] : []))).values(),
 ];
 
@@ -239,14 +240,14 @@ function resultOf(
 ): FormReply['result'] {
   const refused = submission.reply();
   const { initialValue } = refused;
-  if (problem === 'required') return { ...refused, error: eachItsOwn(besideItsField(refused.error), required) };
+  if (problem === 'required') return { ...refused, error: withFieldMessages(inPageOrder(refused.error), required) };
   if (problem === null) return { initialValue };
   const field = problem.field ?? '';
   return withFreshKey({ ...refused, status: 'error', error: { [field]: [problem.message] } }, problem);
 }
 
 /** Shows the specification's message once, above the form, and a specific message at each field. */
-const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormReply['result']['error'] => ({
+const withFieldMessages = (error: FormReply['result']['error'], whole: string): FormReply['result']['error'] => ({
   '': [whole],
   ...Object.fromEntries(
     Object.entries(error ?? {}).map(([field, sentences]) => [
@@ -259,7 +260,7 @@ const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormRep
 const missingField: Partial<Record<string, string>> = missingFields;
 
 /** Errors in page order. A missing photo is shown at the file input. */
-function besideItsField({ keptPhoto, locationId, ...others }: NonNullable<FormReply['result']['error']> = {}) {
+function inPageOrder({ keptPhoto, locationId, ...others }: NonNullable<FormReply['result']['error']> = {}) {
   return { ...(keptPhoto && { image: keptPhoto }), ...(locationId && { locationId }), ...others };
 }
 

@@ -81,7 +81,7 @@ export default function NewPostPage() {
   const { formKey, isVerified, held, place: ownPlace, familiar, longest, states, types } = page;
   const [broughtBack, setBroughtBack] = useState<Place | null>(null);
   const place = ownPlace ?? broughtBack;
-  // Stays as it was when the page's data is read again: what was found meanwhile is shown in its place.
+  // Stays the same when the page's data is read again, since new stops would replace what a search has found.
   const [offered] = useState(familiar);
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
   const given = useMemo(

@@ -124,7 +124,7 @@ function SaveButtons({ offer }: { offer: Offer }) {
     await saveOffline(subject, await fetchList(subject), withPhotos);
   };
 
-  const pressed = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     const withPhotos = submitter instanceof HTMLButtonElement && submitter.value === 'yes';
@@ -139,7 +139,7 @@ function SaveButtons({ offer }: { offer: Offer }) {
         Save offline ({photos > 0 && `${formatBytes(whole)} with photos, `}
         {formatBytes(bytes.pages)} {photos > 0 ? 'without' : 'in all'})
       </h2>
-      <Form action={saveOfflinePath(subject)} onSubmit={pressed}>
+      <Form action={saveOfflinePath(subject)} onSubmit={submit}>
         {[...new URLSearchParams(subjectQuery(subject))].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -75,14 +75,14 @@ type FieldProps = {
 
 /** A field for a place. If the text is ambiguous, links next to it offer the candidates and keep the other fields. */
 function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
-  const told = `trip-${name}-mistake`;
+  const mistakeId = `trip-${name}-mistake`;
   return (
     <div className="mb-3">
       <label className="label" htmlFor={`trip-${name}`}>
         {label}
       </label>
       {mistake && (
-        <p className="field-error" id={told} role="alert">
+        <p className="field-error" id={mistakeId} role="alert">
           {mistake.sentence}
         </p>
       )}
@@ -106,7 +106,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         autoComplete="off"
         defaultValue={asked[name] ?? ''}
         ref={input}
-        {...(mistake && { 'aria-invalid': true, 'aria-describedby': told })}
+        {...(mistake && { 'aria-invalid': true, 'aria-describedby': mistakeId })}
       />
     </div>
   );

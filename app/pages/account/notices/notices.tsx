@@ -99,7 +99,7 @@ type Kind = {
 const headCell = 'px-3 py-2 text-left';
 const tickCell = 'flex items-center justify-center min-h-14';
 
-/** A row for each kind of notice, a column for each way to be told besides the site. */
+/** A row for each kind of notification, and a column for each way to get it other than on the site. */
 function KindChoices({ kinds, withPush }: { kinds: Kind[]; withPush: boolean }) {
   return (
     <table className="w-full mt-0 mb-4 [border-spacing:0_4px]">
@@ -237,10 +237,10 @@ async function turnPushOn(publicKey: string, account: number | null): Promise<Pu
     await navigator.serviceWorker.register('/sw.js');
     const { pushManager } = await navigator.serviceWorker.ready;
     const { endpoint, keys } = (await subscribe(pushManager, publicKey)).toJSON();
-    const told = await callApi('POST', '/api/push-subscriptions', { account, body: { endpoint, keys } });
-    if (told.ok) return 'on';
-    if (told.status === 409) return 'other-account';
-    return told.status === 422 ? 'too-many' : 'refused';
+    const answer = await callApi('POST', '/api/push-subscriptions', { account, body: { endpoint, keys } });
+    if (answer.ok) return 'on';
+    if (answer.status === 409) return 'other-account';
+    return answer.status === 422 ? 'too-many' : 'refused';
   } catch {
     return 'refused';
   }

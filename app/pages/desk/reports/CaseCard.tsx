@@ -178,9 +178,9 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
     lastResult: (usePageReply() ?? held)?.result,
     defaultValue: { reason: mainReason },
   });
-  const label = (press: CaseButton): string => {
-    if (what === null && press === 'keep') return 'Close';
-    return press === 'warn' && subject === 'user' ? 'Warn' : caseButtons[press].label;
+  const label = (button: CaseButton): string => {
+    if (what === null && button === 'keep') return 'Close';
+    return button === 'warn' && subject === 'user' ? 'Warn' : caseButtons[button].label;
   };
   return (
     <Form {...getFormProps(form)} meta={form} action={`/desk/reports/${id}`} className="mt-4">
@@ -196,9 +196,15 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
         maxLength={longestWords}
       />
       <div className="actions">
-        {caseButtonsFor(decisions).map((press) => (
-          <SubmitButton key={press} name="intent" value={press} tone={caseButtons[press].tone} pendingLabel="Saving...">
-            {label(press)}
+        {caseButtonsFor(decisions).map((button) => (
+          <SubmitButton
+            key={button}
+            name="intent"
+            value={button}
+            tone={caseButtons[button].tone}
+            pendingLabel="Saving..."
+          >
+            {label(button)}
           </SubmitButton>
         ))}
       </div>

@@ -18,7 +18,7 @@ export type CaseButton = keyof typeof caseButtons;
 const allButtons = Object.keys(caseButtons) as CaseButton[];
 
 export const caseButtonsFor = (decisions: readonly CaseInShort['decision']['what'][]): CaseButton[] =>
-  allButtons.filter((press) => decisions.includes(caseButtons[press].what));
+  allButtons.filter((button) => decisions.includes(caseButtons[button].what));
 
 const done: Record<CaseInShort['decision']['what'], string> = {
   keep: 'kept',

@@ -79,10 +79,10 @@ export default function DeskDriverPage() {
       <SectionHead title="Decided about the account" />
       {decisions.length === 0 && <p className="hint">Nothing yet.</p>}
       <ul>
-        {decisions.map(({ id, kind, at, words: told, reason }) => (
+        {decisions.map(({ id, kind, at, words: message, reason }) => (
           <li key={id}>
             {inWords[kind]}, <RelativeTime time={at} now={now} inSentence />, for: {words.reasons[reason]}
-            {told && <q className="block my-2 whitespace-pre-line break-anywhere">{told}</q>}
+            {message && <q className="block my-2 whitespace-pre-line break-anywhere">{message}</q>}
           </li>
         ))}
       </ul>
