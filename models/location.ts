@@ -192,12 +192,17 @@ export async function insertLocation(row: PlacedRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
 }
 
-/** Sorted by id, from `from` up to but not including `to`. */
-export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<LocationRow, '_id' | 'updatedAt'>> =>
+/** Places with ids from `from` up to but not including `to`, by id. */
+export const findPlacesBetween = (
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Pick<LocationRow, '_id' | 'updatedAt'>[]> =>
   Locations.find({ _id: trusted({ $gte: from, $lt: to }) }, { updatedAt: 1 })
     .sort({ _id: 1 })
-    .lean<Pick<LocationRow, '_id' | 'updatedAt'>>()
-    .cursor({ batchSize: 1_000 });
+    .limit(limit)
+    .lean<Pick<LocationRow, '_id' | 'updatedAt'>[]>()
+    .exec();
 
 export const maxPlaceId = async (): Promise<number> =>
   (await Locations.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;

@@ -501,19 +501,19 @@ export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: n
 export const findLatestOnRoad = (highway: string, limit: number): Promise<PostRow[]> =>
   Posts.find({ highway, visible: true }).sort({ createdAt: -1 }).limit(limit).lean<PostRow[]>().exec();
 
-/** Visible posts by id, from `from` up to but not including `to`. */
-export const eachPostBetween = (from: number, to: number): AsyncIterable<Pick<PostRow, '_id' | 'createdAt'>> =>
+type PostInSitemap = Pick<PostRow, '_id' | 'createdAt'>;
+
+/** Visible posts with ids from `from` up to but not including `to`, newest first. */
+export const findPostsBetween = (from: number, to: number, limit: number): Promise<PostInSitemap[]> =>
   Posts.find({ _id: trusted({ $gte: from, $lt: to }), visible: true }, { createdAt: 1 })
-    .sort({ _id: 1 })
-    .lean<Pick<PostRow, '_id' | 'createdAt'>>()
-    .cursor({ batchSize: 1_000 });
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<PostInSitemap[]>()
+    .exec();
 
 /** The newest visible post. */
-export const findNewestPost = (from = 0, to = Number.MAX_SAFE_INTEGER): Promise<PostRow | null> =>
-  Posts.findOne({ _id: trusted({ $gte: from, $lt: to }), visible: true })
-    .sort({ _id: -1 })
-    .lean<PostRow>()
-    .exec();
+export const findNewestPost = (): Promise<PostInSitemap | null> =>
+  Posts.findOne({ visible: true }, { createdAt: 1 }).sort({ _id: -1 }).lean<PostInSitemap>().exec();
 
 /** When each of these drivers last posted; drivers without visible posts are left out. Reads one index entry per driver. */
 export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Date>> {

@@ -1,6 +1,6 @@
-import { eachPlaceBetween, maxPlaceId, placesChangedAt } from '~models/location';
+import { findPlacesBetween, maxPlaceId, placesChangedAt } from '~models/location';
 import { findRoads } from '~models/location-road';
-import { eachPostBetween, findLastPostsBy, findNewestPost } from '~models/post';
+import { findLastPostsBy, findNewestPost, findPostsBetween } from '~models/post';
 import { findPublicUsers, maxUserId } from '~models/user';
 import { config } from '~/config.server';
 import { cachedForAMinute } from './read-cache';
@@ -9,14 +9,20 @@ import { textElement, xmlHead } from './xml';
 /** A page for search engines: its path on this site, and when it last changed, if known. */
 type ListedPage = { path: string; changedAt: Date | null };
 
+/** From the first id up to but not including the second. */
+type IdRange = [from: number, to: number];
+
 /** A kind of page, whose rows have ids from 1 to `greatest`. */
 type Section = {
   greatest: () => Promise<number>;
-  /** Pages with ids from `from` up to but not including `to`, read one by one, so that memory stays flat. */
-  pages: (from: number, to: number) => AsyncIterable<ListedPage>;
-  /** When any of these pages last changed, or a later time. */
-  changedAt: (from: number, to: number) => Promise<Date | null>;
+  /** At most `limit` pages with these ids. */
+  pages: (ids: IdRange, limit: number) => Promise<ListedPage[]>;
+  /** When any of its pages last changed, or a later time. Missing if the first page of each part is the newest of the part. */
+  changedAt?: () => Promise<Date | null>;
 };
+
+/** Ids per part, far fewer than the 50,000 addresses that sitemaps.org (protocol 0.9) allows, so that a part takes no longer than a page. */
+const idsInPart = 1_000;
 
 /** Pages that every site has, without personal pages and search results. */
 const fixedPaths = [
@@ -28,130 +34,104 @@ const fixedPaths = [
 /** Those that change with each post. */
 const showsPosts = new Set(['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard']);
 
-const newestPostAt = async (from?: number, to?: number): Promise<Date | null> =>
-  (await findNewestPost(from, to))?.createdAt ?? null;
+const newestPostAt = async (): Promise<Date | null> => (await findNewestPost())?.createdAt ?? null;
 
 const one = () => Promise.resolve(1);
 
-/** Users per read. */
-const usersAtOnce = 500;
-
-const sections = {
+const sections: Record<string, Section> = {
   pages: {
     greatest: one,
-    async *pages() {
+    async pages() {
       const at = await newestPostAt();
-      for (const path of fixedPaths) yield { path, changedAt: showsPosts.has(path) ? at : null };
+      return fixedPaths.map((path) => ({ path, changedAt: showsPosts.has(path) ? at : null }));
     },
-    changedAt: () => newestPostAt(),
+    changedAt: newestPostAt,
   },
   highways: {
     greatest: one,
-    async *pages() {
-      for (const road of await findRoads()) yield { path: `/highways/${encodeURIComponent(road)}`, changedAt: null };
+    async pages() {
+      const roads = await findRoads();
+      return roads.map((road) => ({ path: `/highways/${encodeURIComponent(road)}`, changedAt: null }));
     },
     changedAt: placesChangedAt,
   },
   posts: {
     greatest: async () => (await findNewestPost())?._id ?? 0,
-    async *pages(from, to) {
-      for await (const post of eachPostBetween(from, to))
-        yield { path: `/posts/${post._id}`, changedAt: post.createdAt };
+    async pages(ids, limit) {
+      const posts = await findPostsBetween(...ids, limit);
+      return posts.map(({ _id, createdAt }) => ({ path: `/posts/${_id}`, changedAt: createdAt }));
     },
-    changedAt: newestPostAt,
   },
   locations: {
     greatest: maxPlaceId,
-    async *pages(from, to) {
-      for await (const { _id, updatedAt } of eachPlaceBetween(from, to))
-        yield { path: `/locations/${_id}`, changedAt: updatedAt };
+    async pages(ids, limit) {
+      const places = await findPlacesBetween(...ids, limit);
+      return places.map(({ _id, updatedAt }) => ({ path: `/locations/${_id}`, changedAt: updatedAt }));
     },
     changedAt: placesChangedAt,
   },
   users: {
     greatest: maxUserId,
-    async *pages(from, to) {
-      let next = from;
-      for (;;) {
-        const users = await findPublicUsers(next, to, usersAtOnce);
+    async pages(ids, limit) {
+      // Most drivers have posted, so a few users are usually enough to find one page for the index.
+      for (const most of [10 * limit, idsInPart]) {
+        const users = await findPublicUsers(...ids, most);
         const last = await findLastPostsBy(users.map(({ _id }) => _id));
-        for (const { _id, username } of users) {
-          const at = last.get(_id);
+        const pages = users.flatMap(({ _id, username }) => {
+          const changedAt = last.get(_id);
           // Profiles without posts aren't listed.
-          if (at) yield { path: `/users/${encodeURIComponent(username)}`, changedAt: at };
-        }
-        if (users.length < usersAtOnce) return;
-        next = (users.at(-1)?._id ?? to) + 1;
+          return changedAt ? [{ path: `/users/${encodeURIComponent(username)}`, changedAt }] : [];
+        });
+        if (pages.length >= limit || users.length < most) return pages.slice(0, limit);
       }
+      return [];
     },
-    changedAt: () => newestPostAt(),
+    changedAt: newestPostAt,
   },
-} satisfies Record<string, Section>;
-
-type SectionName = keyof typeof sections;
-
-/** Maximum addresses per part (sitemaps.org, protocol 0.9). */
-const maxInPart = 50_000;
+};
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-type Part = { name: SectionName; number: number };
+/** The ids of a part. Parts depend only on ids, so they are the same for everyone, regardless of writes. */
+const idsOf = (number: number): IdRange => [(number - 1) * idsInPart + 1, number * idsInPart + 1];
 
-/** The id range of a part. Parts depend only on ids, so they are the same for everyone, regardless of writes. */
-const idsOf = (number: number): [from: number, to: number] => [(number - 1) * maxInPart + 1, number * maxInPart + 1];
-
-const sectionOf = (name: SectionName): Section => sections[name];
-
-const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+/** Parts that are read at once for the index. */
+const partsAtOnce = 20;
 
 /** The address of each non-empty part, and when it last changed (sitemaps.org, index). */
 export const sitemapIndex = cachedForAMinute(async (): Promise<string> => {
-  const names = Object.keys(sections).filter(isSection);
   const lines: string[] = [];
-  for (const name of names) {
-    const parts = Math.ceil((await sectionOf(name).greatest()) / maxInPart);
-    for (let number = 1; number <= parts; number += 1) lines.push(...(await lineOf({ name, number })));
-  }
+  for (const [name, section] of Object.entries(sections)) lines.push(...(await linesOf(name, section)));
   return `${xmlHead}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`;
 });
 
-async function lineOf({ name, number }: Part): Promise<string[]> {
-  const section = sectionOf(name);
-  const ids = idsOf(number);
-  // The sitemap schema forbids empty parts.
-  if ((await firstOf(section.pages(...ids))) === null) return [];
-  const path = `/sitemaps/${name}-${number}.xml`;
-  return [`<sitemap>${addressAndTime({ path, changedAt: await section.changedAt(...ids) })}</sitemap>\n`];
-}
-
-async function firstOf(pages: AsyncIterable<ListedPage>): Promise<ListedPage | null> {
-  for await (const page of pages) return page;
-  return null;
+async function linesOf(name: string, { greatest, pages, changedAt }: Section): Promise<string[]> {
+  const parts = Math.ceil((await greatest()) / idsInPart);
+  const sectionChangedAt = await changedAt?.();
+  const lineOf = async (number: number): Promise<string[]> => {
+    const [first] = await pages(idsOf(number), 1);
+    // The sitemap schema forbids empty parts.
+    if (!first) return [];
+    const part = { path: `/sitemaps/${name}-${number}.xml`, changedAt: sectionChangedAt ?? first.changedAt };
+    return [`<sitemap>${addressAndTime(part)}</sitemap>\n`];
+  };
+  const lines: string[] = [];
+  for (let from = 1; from <= parts; from += partsAtOnce) {
+    const numbers = Array.from({ length: Math.min(partsAtOnce, parts - from + 1) }, (_, at) => from + at);
+    lines.push(...(await Promise.all(numbers.map(lineOf))).flat());
+  }
+  return lines;
 }
 
 const addressAndTime = ({ path, changedAt }: ListedPage): string =>
   textElement('loc', config.SITE_URL + path) + (changedAt ? textElement('lastmod', changedAt.toISOString()) : '');
 
-/** @returns the part's text in chunks; null if the part doesn't exist or is empty */
-export async function sitemapPart(name: string, number: number): Promise<AsyncGenerator<string> | null> {
-  if (!isSection(name) || !Number.isSafeInteger(number) || number < 1) return null;
-  const section = sectionOf(name);
-  const ids = idsOf(number);
-  if ((await firstOf(section.pages(...ids))) === null) return null;
-  return partText(section.pages(...ids));
-}
-
-/** Lines per chunk: one chunk per line would cost more than the line. */
-const linesInPiece = 500;
-
-async function* partText(pages: AsyncIterable<ListedPage>): AsyncGenerator<string> {
-  yield `${xmlHead}<urlset ${namespace}>\n`;
-  let lines: string[] = [];
-  for await (const page of pages) {
-    lines.push(`<url>${addressAndTime(page)}</url>\n`);
-    if (lines.length < linesInPiece) continue;
-    yield lines.join('');
-    lines = [];
-  }
-  yield `${lines.join('')}</urlset>\n`;
+/** @returns the part's text; null if the part doesn't exist or is empty */
+export async function sitemapPart(name: string, number: number): Promise<string | null> {
+  const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
+  if (!section || !Number.isSafeInteger(number) || number < 1) return null;
+  const pages = await section.pages(idsOf(number), idsInPart);
+  if (pages.length === 0) return null;
+  const lines = pages.map((page) => `<url>${addressAndTime(page)}</url>\n`);
+  return `${xmlHead}<urlset ${namespace}>\n${lines.join('')}</urlset>\n`;
 }

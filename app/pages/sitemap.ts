@@ -1,24 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { invariant } from '~/domain/errors';
 import { sitemapIndex, sitemapPart } from '~/domain/sitemap';
-import { answerFile, answerFromDatabase } from '~/http/file-response';
+import { answerFile } from '~/http/file-response';
 import { etagOf } from '~/services/files';
 
-const type = 'application/xml; charset=utf-8';
-
 /** `/sitemap.xml` lists the parts; a part is for example `/sitemaps/locations-1.xml`. */
-export const loader = (args: LoaderFunctionArgs) => {
-  const { part } = args.params;
-  if (part === undefined) {
-    return answerFile(args, async () => {
-      const body = await sitemapIndex();
-      return { type, body, etag: etagOf(body) };
-    });
-  }
-  const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(part) ?? [];
-  return answerFromDatabase(args, async () => {
-    const content = await sitemapPart(name, Number(number));
-    invariant(content, 'not-found');
-    return { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' }, content };
+export const loader = (args: LoaderFunctionArgs) =>
+  answerFile(args, async () => {
+    const body = await textOf(args.params.part);
+    invariant(body, 'not-found');
+    return { type: 'application/xml; charset=utf-8', body, etag: etagOf(body) };
   });
-};
+
+async function textOf(part: string | undefined): Promise<string | null> {
+  if (part === undefined) return sitemapIndex();
+  const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(part) ?? [];
+  return sitemapPart(name, Number(number));
+}

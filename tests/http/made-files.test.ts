@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const trip = (kind: string) => `/trip.${kind}?from=${encodeURIComponent('Amarillo, TX')}&to=Tulsa%2C+OK`;
-const files = ['/highways/I-40.csv', '/highways/I-40.gpx', trip('csv'), trip('gpx'), '/sitemaps/locations-1.xml'];
+const files = ['/highways/I-40.csv', '/highways/I-40.gpx', trip('csv'), trip('gpx')];
 
 describe('generated files', () => {
   it.each(files)('%s: a client’s disconnect is not logged as an error', async (address) => {
