@@ -420,14 +420,6 @@ export const sumPlates = (locationIds: number[], best: number): Promise<PlateSum
     .hint(byPlace)
     .exec();
 
-/** Visible posts by id. */
-export async function findShownPosts(ids: number[]): Promise<Map<number, PostRow>> {
-  const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true })
-    .lean<PostRow[]>()
-    .exec();
-  return new Map(rows.map((row) => [row._id, row]));
-}
-
 /** By post id. */
 export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1 })
@@ -439,7 +431,7 @@ export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
 /** By post id; posts without photos are left out. */
 export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
   if (ids.length === 0) return new Map();
-  const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })
+  const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { _id: 1, photos: { $slice: 1 } })
     .lean<Pick<PostRow, '_id' | 'photos'>[]>()
     .exec();
   return new Map(rows.flatMap(({ _id, photos: [first] }) => (first ? [[_id, first] as const] : [])));

@@ -1,5 +1,5 @@
 import { findRoadFacts } from '~models/location-road';
-import { findShownPosts } from '~models/post';
+import { findFirstPhotos } from '~models/post';
 import { photoAddress } from '~/schemas/photos';
 import { isKnownAt } from '~/schemas/road-order';
 import { type SavedList, type SavedStop, type SavedSubject, subjectAddress } from '~/schemas/saved-offline';
@@ -53,13 +53,10 @@ const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => 
   const { title, stops } = await readStops(asked);
   const ids = stops.map(({ id }) => id);
   const [eaten, roads] = await Promise.all([platesWithBest(stops, dishesOfAStop), findRoadFacts(ids)]);
-  const dishes = await findShownPosts([...eaten.values()].flatMap(({ bestIds }) => bestIds));
+  const dishes = [...eaten.values()].flatMap(({ bestIds }) => bestIds);
   const photos = new Map<string, number>();
-  for (const {
-    photos: [first],
-  } of dishes.values()) {
-    if (!first) continue;
-    const { pattern, lite, bytes } = photoOutline(first);
+  for (const photo of (await findFirstPhotos(dishes)).values()) {
+    const { pattern, lite, bytes } = photoOutline(photo);
     photos.set(photoAddress(pattern, lite, 'webp'), bytes);
   }
   const subject = asked.kind === 'highway' ? { ...asked, highway: title } : asked;
@@ -72,7 +69,7 @@ const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => 
       const onRoads = alongRoad.filter(({ at }) => isKnownAt(at));
       return { ...bare(stop), direction, roads: onRoads, plates: eaten.get(stop.id)?.plates ?? null };
     }),
-    dishes: dishes.size,
+    dishes: dishes.length,
     pages,
     photos: [...photos].map(([address, bytes]) => ({ address, bytes })),
     bytes: { pages: pages.length * bytesOfPage, photos: [...photos.values()].reduce((sum, bytes) => sum + bytes, 0) },
