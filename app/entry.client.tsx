@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { createRoot } from 'react-dom/client';
 import { DataReadContext } from './components/hydration/data-read';
 import { hydratePage, polyfillSubmitter } from './components/hydration/hydrate-page';
-import { setSiteTimeZone } from './schemas/relative-time';
+import { setSiteTimeZone } from './schemas/text';
 
 const { zone } = document.documentElement.dataset;
 if (zone) setSiteTimeZone(zone);

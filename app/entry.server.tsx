@@ -9,7 +9,7 @@ import { config } from './config.server';
 import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
 import { needsInlineStyles } from './http/stylesheet';
 import { accountHeader } from './schemas/calls';
-import { setSiteTimeZone } from './schemas/relative-time';
+import { setSiteTimeZone } from './schemas/text';
 import { log } from './services/log';
 import { countRendering } from './services/metrics';
 

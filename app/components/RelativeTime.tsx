@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { agoInSentence, calendarDate, relativeTime, untilOlder } from '~/schemas/relative-time';
+import { agoInSentence, calendarDate, relativeTime, untilOlder } from '~/schemas/text';
 
 /** When the page was rendered, ISO 8601. Corrects for a device whose clock is behind. */
 export const PageTimeContext = createContext<string | null>(null);

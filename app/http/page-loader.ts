@@ -3,7 +3,7 @@ import { DomainError } from '~/domain/errors';
 import { id } from '~/schemas/atoms';
 import { canonicalPath } from '~/schemas/page-handle';
 import { safePath } from '~/schemas/safe-path';
-import { lastChange } from '~/schemas/relative-time';
+import { lastChange } from '~/schemas/text';
 import type { OptionalSection } from '~/schemas/shown';
 import { clock } from '~/services/clock';
 import { toDomainError } from './problem';

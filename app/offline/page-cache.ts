@@ -1,6 +1,6 @@
 import { accountHeader } from '~/schemas/calls';
 import { escapeHtml } from '~/schemas/plain-text';
-import { agoInSentence } from '~/schemas/relative-time';
+import { agoInSentence } from '~/schemas/text';
 import { viewedChanges } from './changes';
 import { offline, savedAgo } from './words';
 

@@ -30,3 +30,89 @@ export const formatCount = (count: number): string => String(Math.trunc(count)).
 /** @returns for example `1 post`, `1,200 posts` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+let siteZone = 'UTC';
+const formats = new Map<Zone, Intl.DateTimeFormat | null>();
+
+/** Called once by each entry file, so that the server and hydration render the same dates. @param zone IANA name */
+export const setSiteTimeZone = (zone: string): void => {
+  siteZone = zone;
+  formats.clear();
+};
+
+/** `reader`: the zone of the device, which only scripts on it know. */
+type Zone = 'site' | 'reader' | 'utc';
+
+/**
+ * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Doesn't read the clock, so
+ * that server and browser render the same text.
+ *
+ * @param now ISO 8601; a `time` after it, from a clock that runs fast, is "Just now"
+ */
+export function relativeTime(time: string, now: string, zone: Zone = 'site'): string {
+  const age = Date.parse(now) - Date.parse(time);
+  if (age < minute) return 'Just now';
+  if (age < hour) return ago(Math.floor(age / minute), 'minute');
+  if (age < day) return ago(Math.floor(age / hour), 'hour');
+  if (age < 7 * day) return ago(Math.floor(age / day), 'day');
+  return calendarDate(time, zone);
+}
+
+/** The same within a sentence. */
+export const agoInSentence = (time: string, now: string): string => relativeTime(time, now).replace(/^Just/, 'just');
+
+/**
+ * The last moment at which the text of one of these times changed. A page rendered for that moment reads the same as one rendered for the
+ * present, so it stays identical until the next change.
+ */
+export function lastChange(times: string[], now: string): string {
+  const present = Date.parse(now);
+  const changes = times.map((time) => {
+    const age = present - Date.parse(time);
+    if (!(age > 0)) return 0;
+    const unit = age < hour ? minute : age < day ? hour : day;
+    return present - (age >= 7 * day ? age - 7 * day : age % unit);
+  });
+  return new Date(Math.max(0, ...changes)).toISOString();
+}
+
+/** @returns milliseconds until the result of `relativeTime` changes; null once it is a date */
+export function untilOlder(time: string, now: string): number | null {
+  const age = Math.max(0, Date.parse(now) - Date.parse(time));
+  if (age >= 7 * day) return null;
+  const unit = age < hour ? minute : age < day ? hour : day;
+  return unit - (age % unit);
+}
+
+/** Null if a browser doesn't know the zone. */
+function formatOf(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = makeFormat(zone);
+  formats.set(zone, made);
+  return made;
+}
+
+function makeFormat(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {
+  try {
+    const timeZone = zone === 'site' ? { timeZone: siteZone } : {};
+    return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', ...timeZone });
+  } catch {
+    return null;
+  }
+}
+
+/** @returns a date such as `Mar 4, 2026` */
+export function calendarDate(time: string, zone: Zone = 'site'): string {
+  const date = new Date(time);
+  const format = zone === 'utc' ? null : formatOf(zone);
+  if (format) return format.format(date);
+  return `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+const ago = (count: number, unit: string): string => `${counted(count, unit)} ago`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastChange, relativeTime, setSiteTimeZone, untilOlder } from '~/schemas/relative-time';
+import { lastChange, relativeTime, setSiteTimeZone, untilOlder } from '~/schemas/text';
 
 const now = '2026-03-11T12:00:00.000Z';
 const before = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { relativeTime } from '~/schemas/relative-time';
+import { relativeTime } from '~/schemas/text';
 import { Author } from '../Driver';
 import { PastTime } from '../RelativeTime';
 import { DialogLink } from '../dialog/links';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { truckMark } from '~/schemas/places';
-import { agoInSentence } from '~/schemas/relative-time';
+import { agoInSentence } from '~/schemas/text';
 import { voteShare } from '~/schemas/shown';
 import { PastTime } from '../RelativeTime';
 import { LiteContext } from '../contexts';

@@ -12,9 +12,8 @@ import { PrintedStops } from '~/components/stops/PrintedStops';
 import { MapCredit, byState } from '~/components/stops/list-parts';
 import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown, truckMark } from '~/schemas/places';
-import { calendarDate } from '~/schemas/relative-time';
 import { exitInLine } from '~/schemas/roads';
-import { isolated } from '~/schemas/text';
+import { calendarDate, isolated } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { highwayPath } from './highway-links';
 

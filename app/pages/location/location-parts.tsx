@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { DriverName } from '~/components/Driver';
 import { Day } from '~/components/RelativeTime';
 import type { PlacePage } from '~/domain/locations/read-locations';
-import { calendarDate } from '~/schemas/relative-time';
+import { calendarDate } from '~/schemas/text';
 import { formatCount } from '~/components/format';
 import { SectionHead, ReportLink, ShareLink } from '~/components/page-parts';
 import { Photo } from '~/components/posts/Photo';

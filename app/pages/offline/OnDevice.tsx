@@ -14,10 +14,9 @@ import { clearViewed, maxBytes, spaceUsed, type ViewedPage, viewedPages } from '
 import { importWithRetry } from '~/offline/page/scripts';
 import { isSearch } from '~/offline/saved/saved-rows';
 import { deletion, offline, savedWords } from '~/offline/words';
-import { agoInSentence } from '~/schemas/relative-time';
 import { safePath } from '~/schemas/safe-path';
 import type { ViewerInHead } from '~/schemas/shown';
-import { capitalize } from '~/schemas/text';
+import { agoInSentence, capitalize } from '~/schemas/text';
 import { SavedList } from './SavedList';
 import { ViewedSection, WaitingSection } from './sections';
 import { useSavedRows, useStored } from './use-stored';

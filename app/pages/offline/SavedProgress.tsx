@@ -1,7 +1,7 @@
 import { counted, formatBytes } from '~/components/format';
 import type { SavedRow } from '~/offline/database';
 import { deletion } from '~/offline/words';
-import { agoInSentence } from '~/schemas/relative-time';
+import { agoInSentence } from '~/schemas/text';
 import { useSavedRows } from './use-stored';
 
 /** Progress and buttons of the item with this id. Renders nothing if it isn't saved. */

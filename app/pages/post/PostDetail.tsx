@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useContext } from 'react';
 import { getFormProps, useForm } from '@conform-to/react';
 import type { z } from 'zod';
-import { relativeTime } from '~/schemas/relative-time';
+import { relativeTime } from '~/schemas/text';
 import { voteShare } from '~/schemas/shown';
 import { Author } from '~/components/Driver';
 import { PastTime, RelativeTime } from '~/components/RelativeTime';

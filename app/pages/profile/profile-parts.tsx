@@ -8,8 +8,7 @@ import { Shelf } from '~/components/posts/Shelf';
 import type { PostView } from '~/components/view-types';
 import type { HiddenPostOfOwn } from '~/domain/moderation/read-acts';
 import type { PostCounts } from '~/domain/profiles/read-user';
-import { calendarDate } from '~/schemas/relative-time';
-import { nameOf } from '~/schemas/text';
+import { calendarDate, nameOf } from '~/schemas/text';
 
 type Props = { stats: { meatsEaten: number; meatsBeat: number; postsShared: number } };
 

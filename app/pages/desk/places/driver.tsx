@@ -12,8 +12,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireEditor } from '~/http/guards';
 import { pathId } from '~/http/page-loader';
 import type { PageHandle } from '~/schemas/page-handle';
-import { calendarDate } from '~/schemas/relative-time';
-import { nameOf } from '~/schemas/text';
+import { calendarDate, nameOf } from '~/schemas/text';
 
 export const handle = { parameters: [] } satisfies PageHandle;
 

@@ -23,7 +23,7 @@ import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { nameInTown } from '~/schemas/places';
-import { calendarDate } from '~/schemas/relative-time';
+import { calendarDate } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { GuessedExits, SuggestionCard } from './places-parts';
 
