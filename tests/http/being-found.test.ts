@@ -63,7 +63,7 @@ const get = (address: string, headers: Record<string, string> = {}) => site.visi
 
 /** The part of the sitemap with this row. */
 const sitemapOf = (section: 'posts' | 'users', id: number): string =>
-  `/sitemaps/${section}-${Math.ceil(id / 1_000)}.xml`;
+  `/sitemaps/${section}-${Math.ceil(id / 5_000)}.xml`;
 
 const setVisible = (id: number, visible: boolean) => Posts.updateOne({ _id: id }, { $set: { visible } });
 
