@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import onHeaders from 'on-headers';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -5,6 +6,24 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { KeyedCount } from '~/services/keyed-count';
 import { clientNetwork } from './express/client-address';
+
+/**
+ * Jobs of all keys at a time. More would be done no sooner, and make each turn of the event loop longer: Node accepts one connection in
+ * each turn, and votes and photos, which don't count here, would wait for all of them.
+ */
+const inProcess = pLimit(6);
+
+/** A job counts for at most this long, in milliseconds: then it is waiting, for example for Google, and doesn't use the processor. */
+const longestCount = 1_000;
+
+/** Waits until few enough jobs are running in this process. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    void inProcess(async () => {
+      const isOver = work().then(resolve, reject);
+      await Promise.race([isOver, sleep(longestCount, undefined, { ref: false })]);
+    });
+  });
 
 /** Limits the concurrent jobs of each key, so that a flood from one doesn't delay the others. */
 export class KeyedConcurrencyLimit {
@@ -25,7 +44,7 @@ export class KeyedConcurrencyLimit {
     this.limits.set(key, limit);
     if (limit.pendingCount >= mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
     try {
-      return await limit(work);
+      return await limit(() => inTurn(work));
     } finally {
       if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(key);
     }

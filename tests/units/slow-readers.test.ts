@@ -7,7 +7,16 @@ import { sendFiles } from '~/http/express/send-files';
 import { findRoute } from '~/http/express/matched-route';
 import { createHttpServer } from '~/http/express/http-server';
 import { answerFromDatabase } from '~/http/file-response';
+import { KeyedConcurrencyLimit } from '~/http/render-limit';
 import { listen } from '../support/listen';
+
+it('jobs that wait for something else do not hold up those of other networks', async () => {
+  const limit = new KeyedConcurrencyLimit(3, 10);
+  for (let job = 0; job < 12; job += 1) {
+    void limit.run(`network ${job % 4}`, () => new Promise(() => undefined));
+  }
+  expect(await limit.run('another network', () => Promise.resolve('answered'))).toBe('answered');
+});
 
 const piece = 'x'.repeat(64 * 1024);
 
