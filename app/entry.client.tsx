@@ -7,7 +7,12 @@ import { setSiteTimeZone } from './schemas/text';
 const { zone } = document.documentElement.dataset;
 if (zone) setSiteTimeZone(zone);
 polyfillSubmitter();
-void pageDataRead().then(() => hydratePage(<RemixBrowser />));
+const { pathname, search } = window.location;
+void pageDataRead().then(() => {
+  // After Back in the meantime, Remix is at another page than the document. Remix reloads by itself only if that happened before.
+  if (window.location.pathname + window.location.search === pathname + search) hydratePage(<RemixBrowser />);
+  else window.location.reload();
+});
 
 /**
  * On its first render, Remix reads a page's data from a stream, and suspends until it has it. React can't hydrate suspended content

@@ -118,6 +118,26 @@ test('a dialog’s address is a page when opened directly, reloaded, or returned
   await expectPage(page);
 });
 
+test('Back while a page is about to hydrate leads to the page before', async ({ page, stranger }) => {
+  const path = await aTalkedAboutPost(stranger);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Share This Meat' }).click();
+  await expect(page).toHaveURL(/\/share$/);
+  // The page hydrates after Remix has rendered in a document of its own (app/entry.client.tsx).
+  await page.addInitScript(() => {
+    const { createHTMLDocument } = DOMImplementation.prototype;
+    DOMImplementation.prototype.createHTMLDocument = function (title) {
+      DOMImplementation.prototype.createHTMLDocument = createHTMLDocument;
+      if (window.location.pathname.endsWith('/share')) window.history.back();
+      return createHTMLDocument.call(this, title);
+    };
+  });
+  await page.reload();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('link', { name: 'Share This Meat' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share Your Meat' })).toHaveCount(0);
+});
+
 test('a link to a dialog opens in another tab like any link', async ({ page, context }) => {
   await page.goto('/leaderboard');
   const tab = context.waitForEvent('page');
