@@ -56,7 +56,7 @@ export type SavedRow = {
   at: number | null;
 };
 
-type DeviceSchema = DBSchema & {
+export type DeviceSchema = DBSchema & {
   waiting: { key: number; value: OutboxItem; indexes: { account: number } };
   /** Single values by name, such as `account` or `theme`. */
   facts: { key: string; value: unknown };

@@ -1,4 +1,5 @@
-import { deviceDatabase, type DraftPhotoRow, type DraftRow } from '../database';
+import type { IDBPObjectStore, StoreNames } from 'idb';
+import { deviceDatabase, type DeviceSchema, type DraftPhotoRow, type DraftRow } from '../database';
 
 /** Text and photos of forms that haven't been sent, by account and form. */
 
@@ -84,10 +85,25 @@ export async function writeDraft(row: DraftRow, photos: DraftPhoto[]): Promise<b
 
 export async function deleteDraft(id: string): Promise<void> {
   const deleting = (await deviceDatabase()).transaction(['drafts', 'draftPhotos'], 'readwrite');
-  void deleting.objectStore('drafts').delete(id);
-  const photos = deleting.objectStore('draftPhotos');
-  for (const photo of await photos.index('draft').getAllKeys(id)) void photos.delete(photo);
+  await deleteDraftFrom(deleting.objectStore('drafts'), deleting.objectStore('draftPhotos'), id);
   await deleting.done;
+}
+
+type Store<Name extends 'drafts' | 'draftPhotos'> = IDBPObjectStore<
+  DeviceSchema,
+  ArrayLike<StoreNames<DeviceSchema>>,
+  Name,
+  'readwrite'
+>;
+
+/** Deletes a draft with its photos, in a transaction that may do more. */
+export async function deleteDraftFrom(
+  drafts: Store<'drafts'>,
+  photos: Store<'draftPhotos'>,
+  id: string,
+): Promise<void> {
+  void drafts.delete(id);
+  for (const photo of await photos.index('draft').getAllKeys(id)) void photos.delete(photo);
 }
 
 export async function deleteOldDrafts(): Promise<void> {

@@ -1,7 +1,7 @@
 import { newKey } from '~/schemas/calls';
 import { outboxChanges } from '../changes';
 import { deviceDatabase } from '../database';
-import { draftId } from '../drafts/store';
+import { deleteDraftFrom, draftId } from '../drafts/store';
 import { bytesOf, formOf, isSentFrom, queueKey, type OutboxEntry, type OutboxItem } from './item';
 
 export type NewItem = Pick<OutboxItem, 'account' | 'entry' | 'about' | 'place' | 'photos'> & {
@@ -42,9 +42,7 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
   const drafts = transaction.objectStore('drafts');
   const draft = form === null ? undefined : await drafts.get(draftId(given.account, form));
   if (draft && isSentFrom(draft.fields, given.entry)) {
-    void drafts.delete(draft.id);
-    const photos = transaction.objectStore('draftPhotos');
-    for (const photo of await photos.index('draft').getAllKeys(draft.id)) void photos.delete(photo);
+    await deleteDraftFrom(drafts, transaction.objectStore('draftPhotos'), draft.id);
   }
   await transaction.done;
   outboxChanges.notify();
