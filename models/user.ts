@@ -186,13 +186,11 @@ type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shownFields, pointsAt: 1 } as const;
 
-const findShown = batchRowReads((ids: number[]) =>
+export const findUsers = batchRowReads((ids: number[]) =>
   Users.find({ _id: trusted({ $in: ids }) }, shownFields)
     .lean<ShownUser[]>()
     .exec(),
 );
-
-export const findUsers = async (ids: number[]): Promise<ShownUser[]> => (ids.length === 0 ? [] : findShown(ids));
 
 /** Without accounts scheduled for deletion. @param only `isProfilePublic`: also leave out users without a public profile */
 export async function findUsersNotHidden(ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> {

@@ -73,7 +73,6 @@ export async function findDirections(
   subjectIds: number[],
   userId: number,
 ): Promise<Map<number, VoteDirection>> {
-  if (subjectIds.length === 0) return new Map();
   const rows = await findVotesGathered(subjectIds.map((id) => voteId(subject, id, userId)));
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
 }

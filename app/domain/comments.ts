@@ -153,7 +153,7 @@ async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: Comm
   const ids = rows.map((row) => row._id);
   const [users, votes] = await Promise.all([
     findUsersNotHidden([...new Set(rows.map((row) => row.userId))]),
-    viewer && ids.length > 0 ? findDirections('comment', ids, viewer.id) : null,
+    viewer && findDirections('comment', ids, viewer.id),
   ]);
   const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
   return ({ _id, postId, userId, content, createdAt, upVotes, downVotes }) => {

@@ -44,8 +44,12 @@ export function batchReads<Question, Answer>(
  * @param find reads the existing rows with these ids
  * @returns a function from ids to their rows, in the order of the ids; missing ones are left out
  */
-export const batchRowReads = <Row extends { _id: string | number }>(find: (ids: Row['_id'][]) => Promise<Row[]>) =>
-  batchReads(async (questions: readonly Row['_id'][][]): Promise<Row[][]> => {
+export function batchRowReads<Row extends { _id: string | number }>(
+  find: (ids: Row['_id'][]) => Promise<Row[]>,
+): (ids: Row['_id'][]) => Promise<Row[]> {
+  const read = batchReads(async (questions: readonly Row['_id'][][]): Promise<Row[][]> => {
     const found = new Map((await find([...new Set(questions.flat())])).map((row) => [row._id, row]));
     return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
   });
+  return (ids) => (ids.length === 0 ? Promise.resolve([]) : read(ids));
+}

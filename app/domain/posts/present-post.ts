@@ -40,13 +40,12 @@ export type Presenter<T> = (row: PostRow, beside: Beside) => T;
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
   const [users, votes] = await Promise.all([
     findUsers([...new Set(rows.map((row) => row.userId))]),
-    viewer && rows.length > 0
-      ? findDirections(
-          'post',
-          rows.map((row) => row._id),
-          viewer.id,
-        )
-      : null,
+    viewer &&
+      findDirections(
+        'post',
+        rows.map((row) => row._id),
+        viewer.id,
+      ),
   ]);
   const authors = new Map(users.map((user) => [user._id, user]));
   return rows.map((row) => {
