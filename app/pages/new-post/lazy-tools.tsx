@@ -196,13 +196,6 @@ const canBeRead = (photo: Blob): Promise<boolean> =>
 const isWorthRetry = (status: number | null): boolean =>
   status === null || status === 408 || status === 429 || (status >= 500 && status !== 507);
 
-export type FoundPlaces = {
-  places: Place[];
-  hasMore: boolean;
-  /** Notice that only stops saved offline were searched; null if the site responded. */
-  onlySaved: string | null;
-};
-
 /** A removed photo no longer offers its stops. */
 function useWithdrawnOffer({ all, nearPhoto, setNearPhoto }: PhotosOnForm): void {
   useEffect(() => {
