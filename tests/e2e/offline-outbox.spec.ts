@@ -202,7 +202,7 @@ test('once a comment is in the outbox, its draft is gone', async ({ page, contex
   const post = await aPost(stranger);
   await seen(page, `/posts/${post.id}`);
   await cut(context);
-  // Counts the drafts at the moment when the page says that the comment waits.
+  // Counts the drafts as soon as the page says that the comment is pending.
   await page.evaluate(async () => {
     const device = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('device');

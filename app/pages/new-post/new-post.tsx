@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     /** The form as submitted before the driver had to sign in again. */
     held: held ? await restoreHeldForm(actor, held) : null,
     place: isChosen ? await findLocationOrFail(chosen) : null,
-    /** Where the driver posted from last, and what they follow. */
+    /** The stops that the driver posted from lately, and those they follow. */
     familiar: isChosen ? [] : await familiarPlaces(actor, placesOffered),
     longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
     states: stateOptions('states-and-district'),
