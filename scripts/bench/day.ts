@@ -16,11 +16,11 @@ const posts = 5_000;
  * Drivers and visitors read, vote, comment, search, post photos and follow, some with a leaderboard open, while the weekly
  * emails go out. Measures latency, failures and memory, and recounts at the end.
  */
-export async function measureDay(people: People) {
+export async function measureDay({ workers, ...people }: People & { workers: number }) {
   const { minutes, drivers, visitors, think } = people;
   const { folder, size, world } = await fillFolder(posts, drivers);
   const mail = await openMailServer();
-  Object.assign(folder.env, settings, { SMTP_URL: mail.url });
+  Object.assign(folder.env, settings, { SMTP_URL: mail.url, WORKERS: String(workers) });
   try {
     const dueAt = Date.now() + (minutes * 60_000) / 4;
     await runTask('subscribe', { ...size, dueAt }, { limitSeconds: 60, env: folder.env });

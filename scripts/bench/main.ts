@@ -21,7 +21,7 @@ const { values: given, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     ...{ posts: string, against: string, scale: string, samples: string, keep: string },
-    ...{ minutes: string, drivers: string, visitors: string, think: string },
+    ...{ minutes: string, drivers: string, visitors: string, think: string, workers: string },
   },
 });
 const wanted = z.array(z.enum(sections)).parse(positionals);
@@ -51,6 +51,8 @@ const options = z
     drivers: number(1, isShort ? 20 : 200),
     visitors: number(1, isShort ? 100 : 1_000),
     think: number(1, 30),
+    /** Processes of the site of `day`. */
+    workers: number(1, 1, 64),
   })
   .parse(given);
 
