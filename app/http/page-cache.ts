@@ -63,11 +63,7 @@ export function pageCache(render: Render): RequestHandler {
   });
   clearedByRemovals(cache);
 
-  async function find(
-    request: Request,
-    response: Response,
-    wanted: CacheKey,
-  ): Promise<CachedAnswer | null | undefined> {
+  async function find(request: Request, response: Response, wanted: CacheKey) {
     const key = JSON.stringify(wanted);
     const isUsable = cache.getRemainingTTL(key) > -ttlMs && cache.peek(key, { allowStale: true }) !== undefined;
     const fetch = async () => {
@@ -127,10 +123,9 @@ export function pageCache(render: Render): RequestHandler {
 async function toCached({ answer, isWhole, placeholder }: Rendered): Promise<CachedAnswer> {
   const body = Buffer.from(await answer.arrayBuffer());
   const isCacheable = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
-  const { status } = answer;
   const forDrivers = placeholder && isCacheable ? pageForDrivers(placeholder) : null;
   return {
-    status,
+    status: answer.status,
     headers: [...answer.headers],
     body,
     etag: etagOf(body),
