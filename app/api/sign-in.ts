@@ -142,7 +142,7 @@ const signIn = resource({
       answer: doneWithSentence,
       example: { body: { token: 'the-token-of-the-emailed-link', newPassword: 'another hot plate' } },
       input: ({ body }) => body,
-      answered: () => ({ success: true as const, message: nextStep.signInAnew }),
+      answered: () => ({ success: true as const, message: nextStep.signInAgain }),
     }),
   },
 });

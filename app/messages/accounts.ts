@@ -4,8 +4,8 @@ import { quoted } from '~/schemas/text';
 export const nextStep = {
   verify: 'Please check your email to verify your account before logging in.',
   openLink: 'Open the link we emailed to the new address within an hour.',
-  proveFirst: "Your email didn't change. To change it, give your current password or a code as well.",
-  signInAnew: 'Please sign in with your new password.',
+  proveFirst: "Your email didn't change. To change it, also enter your current password or a code.",
+  signInAgain: 'Please sign in with your new password.',
 } as const;
 
 /** Specification §8. */
@@ -42,22 +42,22 @@ type Entering = 'login' | 'register';
 
 const enterTo = (way: Entering, act: string): string => `${way === 'login' ? 'Sign in' : 'Register'} to ${act}.`;
 
-const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
+const whenDone = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
 
 /** Above a sign-in form: what happens next. */
 export const pendingWords = {
   vote: (way: Entering, button: string, title: string) =>
-    `${enterTo(way, 'vote')} We'll count your ${button} for ${quoted(title)} ${then(way)}.`,
-  commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,
+    `${enterTo(way, 'vote')} We'll count your ${button} for ${quoted(title)} ${whenDone(way)}.`,
+  commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${whenDone(way)}.`,
   comment: (way: Entering, title: string) =>
-    `${enterTo(way, 'comment')} We'll post your comment on ${quoted(title)} ${then(way)}.`,
+    `${enterTo(way, 'comment')} We'll post your comment on ${quoted(title)} ${whenDone(way)}.`,
   heldForm: (way: Entering) =>
-    `${enterTo(way, 'continue')} We saved what you typed, and we'll fill in the form again ${then(way)}.`,
+    `${enterTo(way, 'continue')} We saved what you typed, and we'll fill in the form again ${whenDone(way)}.`,
   heldPost: (way: Entering, photos: number) =>
-    `${enterTo(way, 'post')} We saved what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' We hold photos for one hour.' : ''}`,
-  newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${then(way)}.`,
-  share: (way: Entering) => `${enterTo(way, 'share')} We'll bring you back to the post ${then(way)}.`,
-  goOn: (way: Entering) => `${enterTo(way, 'continue')} We'll bring you back to where you were ${then(way)}.`,
+    `${enterTo(way, 'post')} We saved what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${whenDone(way)}.${photos > 0 ? ' We hold photos for one hour.' : ''}`,
+  newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${whenDone(way)}.`,
+  share: (way: Entering) => `${enterTo(way, 'share')} We'll bring you back to the post ${whenDone(way)}.`,
+  goOn: (way: Entering) => `${enterTo(way, 'continue')} We'll bring you back to where you were ${whenDone(way)}.`,
   lostComment: (why: string, words: string) => `${why}. Here's what you wrote: ${words}`,
 } as const;
 

@@ -38,7 +38,7 @@ export const errors = {
   'cross-site': 'That request came from another site, so we blocked it. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
-    'That account is scheduled for deletion. The link we emailed you brings it back. Sign in with its password again to get another one.',
+    'That account is scheduled for deletion. The link we emailed you restores it. Sign in with its password again to get a new link.',
   suspended:
     'Your account is suspended. You can still browse and download your data. Your profile says why, and how to appeal.',
   'social-off': "This site doesn't offer that way to sign in. Please use your email.",
@@ -51,7 +51,7 @@ export const errors = {
     "There is already an account with that email. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
-  'own-content': "That's yours, so you can't report it. You can change or delete it.",
+  'own-content': "That's yours, so you can't report it. You can edit or delete it.",
   'not-comment-author': 'Only the person who posted it can delete it.',
   'not-post-author': 'Only the person who posted it can do that.',
   'too-late-to-edit': 'A post can be edited for 30 minutes. After that you can delete it and post again.',
@@ -66,14 +66,14 @@ export const errors = {
   'act-not-found': "We can't find that decision.",
   'appeal-made': 'You have already appealed this decision.',
   'nothing-to-appeal': 'This decision was already reversed, so there’s nothing to appeal.',
-  'appeal-for-another': 'You made this decision, so another moderator has to look at the appeal.',
+  'appeal-for-another': 'You made this decision, so another moderator has to review the appeal.',
   'comment-not-found': 'Comment not found',
   oneself: "That's you.",
   'too-many-follows': 'You’ve reached the follow limit. Unfollow something first.',
   'too-many-blocks': 'You’ve reached the block limit. Unblock someone first.',
   'location-not-found': 'Stop not found',
-  'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
-  'place-file-not-found': 'That file is not here anymore.',
+  'other-not-found': "We can't find that other stop. Enter its number or the link to its page here.",
+  'place-file-not-found': 'That file is no longer here.',
   'place-file-elsewhere': 'Someone else already continued this import.',
   'place-file-too-large': 'That file is too big. Files can be up to 20 MB here.',
   'place-file-missing': 'Please choose a file.',
@@ -82,12 +82,12 @@ export const errors = {
   'too-many-reports': 'Ten of your reports are still pending. Please come back after a moderator reviews them.',
   'reported-enough': 'Enough people have reported this. A moderator will review it.',
   'suggestion-decided': 'Another editor has already decided this.',
-  'nothing-suggested': "That's what we show already. Please change at least one thing.",
+  'nothing-suggested': "That's what we already show. Please change at least one thing.",
   'too-many-suggestions': 'This stop already has corrections waiting. Check back after an editor reviews them.',
   'place-changed': 'This stop has changed since you opened the page. Please look again.',
   'change-not-found': 'That change is not in the history of this stop.',
   'change-undone': 'That change was already undone.',
-  'change-overtaken': 'It changed again since. Undo the later change first.',
+  'change-overtaken': 'It has changed again since then. Undo the later change first.',
   'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': "That short link doesn't work.",
   'highway-unknown': "We don't have any stops on that highway yet.",
@@ -114,7 +114,7 @@ export const errors = {
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
   'newcomer-posts':
-    "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
+    "That's the daily limit for new accounts. You can post again tomorrow, and once your first post has been up for a day, the limit goes away.",
   'newcomer-link':
     "New accounts can't post links or email addresses yet. Please remove it. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
@@ -145,7 +145,7 @@ export const operator = { tell: 'If it keeps happening, contact us and mention r
 
 /** For a form that was sent while the database could not be reached. */
 export const outage = {
-  kept: "Here's what was typed:",
+  kept: "Here's what you typed:",
   lostPhotos: 'We couldn’t save your photos. Please add them again.',
 } as const;
 
@@ -177,7 +177,7 @@ export const unreadParts = {
   highways: unread('the highways'),
   nearbyStops: unread('the nearby stops'),
   followedPosts: unread('the posts'),
-  plates: unread('what was posted from these stops'),
+  plates: unread('the posts from these stops'),
 } as const;
 
 /** The button of a notice about a request that failed on a weak connection. */

@@ -6,29 +6,29 @@ const listed = (names: readonly string[]): string => {
 /** Why an import file of stops, or the rest of it, can't be read. Shown to the person who imports it. */
 export const unreadableFile = {
   missing: 'There is no such file.',
-  forbidden: 'This account may not read it.',
+  forbidden: "This account isn't allowed to read it.",
   folder: 'It is a folder, not a file.',
   notOpened: 'It cannot be opened.',
   empty: 'It is empty.',
   noText: 'It is not a text file in UTF-8 or UTF-16.',
-  unknownEncoding: (label: string) => `It says that its encoding is "${label}", which we can't read. Save it as UTF-8.`,
-  notUnpacked: 'It is packed by gzip, and damaged.',
+  unknownEncoding: (label: string) => `Its encoding is declared as "${label}", which we can't read. Save it as UTF-8.`,
+  notUnpacked: 'It is compressed with gzip, and damaged.',
   wrongEncoding: (encoding: string, line: number) =>
     `Line ${line} is not ${encoding.toUpperCase()} text. Please save the file as UTF-8.`.replace(/(UTF-16)[BL]E/, '$1'),
   noList: 'It is JSON, but not a list of stops: it should begin with "[", or have a list "features" or "elements".',
   notJson: (line: number) => `Its JSON is broken around line ${line}.`,
-  endless: (line: number) => `It has an element without an end around line ${line}.`,
+  endless: (line: number) => `An element around line ${line} never ends.`,
   cutOff: (line: number) => `Its list is cut off: the element on line ${line} does not end.`,
   quoteOpen: (line: number) => `A quote in the record on line ${line} is opened and never closed.`,
   noGpx: (root: string) => `It is XML, but not GPX: its outermost element is <${root.slice(0, 40)}>.`,
   notXml: (line: number, detail: string) => `Its XML is broken on line ${line}: ${detail}`,
   onlyWays: (points: number) =>
     `It has only tracks and routes, whose ${points.toLocaleString('en-US')} ${points === 1 ? 'point has' : 'points have'} no name. Stops are read from its waypoints, and from points of routes that have a name.`,
-  doctype: (line: number) => `Line ${line} has a DOCTYPE. Files with one are not read, for it may hide anything.`,
-  tooDeep: (line: number) => `Its elements lie too deep in each other on line ${line}.`,
-  textTooLong: (line: number) => `It has a text or tag without an end around line ${line}.`,
+  doctype: (line: number) => `Line ${line} has a DOCTYPE. We don't read files with one, because it can hide anything.`,
+  tooDeep: (line: number) => `Its elements are nested too deeply on line ${line}.`,
+  textTooLong: (line: number) => `A text or tag around line ${line} never ends.`,
   notMapped: 'A mapping (--map) is for CSV and GeoJSON; this file is neither.',
-  notFiltered: 'A choice of rows (--where) is for CSV and GeoJSON; this file is neither.',
+  notFiltered: 'A filter (--where) is for CSV and GeoJSON; this file is neither.',
   noSuchColumn: (column: string, there: readonly string[]) =>
     `The mapping names a column "${column}", but its first line has ${listed(there)}.`,
   unknownColumns: (there: readonly string[]) =>
@@ -37,14 +37,14 @@ export const unreadableFile = {
 
 /** Errors that are found before any file is opened. */
 export const mappingMistakes = {
-  noPair: (pair: string) => `--map "${pair}" is no mapping: write --map COLUMN=FIELD.`,
+  noPair: (pair: string) => `--map "${pair}" is not a mapping: write --map COLUMN=FIELD.`,
   unknownField: (pair: string, name: string, fields: readonly string[]) =>
-    `--map "${pair}": there is no field "${name}"; there are ${fields.join(', ')}.`,
+    `--map "${pair}": there is no field "${name}". The fields are ${fields.join(', ')}.`,
   columnTwice: (column: string) => `--map names the column "${column}" twice.`,
-  noCondition: (pair: string) => `--where "${pair}" is no condition: write --where COLUMN=VALUE.`,
+  noCondition: (pair: string) => `--where "${pair}" is not a condition: write --where COLUMN=VALUE.`,
   conditionTwice: (column: string) => `--where names the column "${column}" twice.`,
   unknownType: (given: string, types: readonly string[]) =>
-    `--type "${given}": there is no such type; there are ${types.join(', ')}.`,
+    `--type "${given}": there is no such type. The types are ${types.join(', ')}.`,
   fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
 } as const;
 
@@ -57,12 +57,12 @@ export const backupMistakes = {
   tooSlow:
     'the database keeps a snapshot for 300 seconds, and reading all rows took longer. Nothing was written. ' +
     'Give it an hour: db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 }).',
-  collectionName: (name: string) => `a backup cannot hold a collection of the name ${name}.`,
+  collectionName: (name: string) => `a backup cannot contain a collection named ${name}.`,
   damaged: (file: string, detail: string) => `${file} is not a complete backup: ${detail}. Nothing was changed.`,
   otherFormat: 'this version of the site doesn’t know its format',
-  strange: (name: string) => `it holds "${name}", which no backup does`,
+  strange: (name: string) => `it contains "${name}", which isn't part of a backup`,
   rowsCut: (name: string) => `the rows of "${name}" are cut off`,
-  counts: 'it does not hold what its manifest counts',
+  counts: "its rows don't match the counts in its manifest",
   notEmpty: (what: string) =>
     `the database is not empty (${what}); -- FILE --replace replaces it with the backup. Nothing was changed.`,
   atIt: 'another restore is running. Wait until it ends, or for a minute if its machine is gone. Nothing was changed.',
@@ -75,8 +75,8 @@ export const exportMistakes = {
   noRoom: 'the disk is nearly full, and the rest is reserved for the database',
   format: (given: string | undefined, formats: readonly string[]) =>
     given === undefined
-      ? `--format is missing; there are ${formats.join(', ')}.`
-      : `There is no format "${given}"; there are ${formats.join(', ')}.`,
-  state: (given: string) => `"${given}" is no US state.`,
+      ? `--format is missing. The formats are ${formats.join(', ')}.`
+      : `There is no format "${given}". The formats are ${formats.join(', ')}.`,
+  state: (given: string) => `"${given}" is not a US state.`,
   notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
 } as const;

@@ -127,7 +127,7 @@ export const notices = {
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
   'verification-sent': success('Email sent', 'If that email needs verifying, a new link is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
-  'password-reset': success('Password changed', nextStep.signInAnew),
+  'password-reset': success('Password changed', nextStep.signInAgain),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
   'deletion-failed': failure('Error', dataDeletion.failed),

@@ -68,7 +68,7 @@ export const rules = {
     requiredFields: 'Please fill in all required fields.',
     tooLong: 'That is too long',
     searchQueryRequired: 'Search query required',
-    otherPlace: 'Please give the number of the other stop, or the address of its page here.',
+    otherPlace: "Please enter the other stop's number or the link to its page here.",
     bothDegrees: 'Please enter both latitude and longitude, or neither.',
     latitudeRange: 'Please enter degrees from -90 to 90, such as 35.19.',
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
@@ -83,7 +83,7 @@ export const rules = {
     tooLong: 'That is too long',
     emailRequired: 'Please enter your email address, so we can write back.',
     nameRequired: 'Please enter your full name.',
-    workRequired: 'Please say which work of yours it is, and where we can see it.',
+    workRequired: 'Please say which work is yours, and where we can see it.',
     signInForMore: 'Please sign in to report this. Without an account you can report unsafe content or your copyright.',
     tooManyToday: 'You’ve reached today’s limit for reports. Please send the rest tomorrow.',
     tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
@@ -109,7 +109,7 @@ export const rules = {
     appealTooLong: 'Please keep it under 2,000 characters.',
   },
   suspension: {
-    until: 'Please give the date it ends, such as 2027-01-31.',
+    until: 'Please enter the date it ends, such as 2027-01-31.',
     past: 'Choose an end date in the future.',
   },
   trip: { from: 'Where are you starting?', to: 'Where are you headed?' },
@@ -125,12 +125,12 @@ export const anyField = {
   notSwitch: 'Please answer true or false.',
   notList: 'Please send a list.',
   badlyWritten: 'Please check how this is written.',
-  fewestCharacters: (fewest: string) => `Please use at least ${fewest} characters.`,
-  mostCharacters: (most: string) => `Please use at most ${most} characters.`,
-  fewest: (fewest: string) => `Please send at least ${fewest} of these.`,
-  most: (most: string) => `Please send at most ${most} of these.`,
-  atLeast: (least: string) => `Please enter a number of at least ${least}.`,
-  atMost: (most: string) => `Please enter a number of at most ${most}.`,
+  fewestCharacters: (minimum: string) => `Please use at least ${minimum} characters.`,
+  mostCharacters: (maximum: string) => `Please use at most ${maximum} characters.`,
+  fewest: (minimum: string) => `Please send at least ${minimum} of these.`,
+  most: (maximum: string) => `Please send at most ${maximum} of these.`,
+  atLeast: (minimum: string) => `Please enter a number of at least ${minimum}.`,
+  atMost: (maximum: string) => `Please enter a number of at most ${maximum}.`,
   above: (limit: string) => `Please enter a number above ${limit}.`,
   below: (limit: string) => `Please enter a number below ${limit}.`,
   multipleOf: (step: string) => `Please enter a multiple of ${step}.`,
@@ -185,6 +185,6 @@ export const photoGrid = {
 
 /** For a photo that is rejected because of its size. */
 export const photoWords = {
-  tooManyPixels: (most: number) =>
-    `That photo has too many pixels. Up to ${most} megapixels work for this kind of file. Please send a smaller copy.`,
+  tooManyPixels: (megapixels: number) =>
+    `That photo has too many pixels. Up to ${megapixels} megapixels work for this kind of file. Please send a smaller copy.`,
 };

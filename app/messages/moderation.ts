@@ -24,12 +24,12 @@ const thing: Record<ReportSubject, string> = { post: 'post', comment: 'comment',
 
 type LoggedAct = { kind: string; what: string; by: string; isAppeal: boolean; days: number | null };
 
-type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string | null; title?: string | null };
+type ActForDriver = { kind: string; subject: ReportSubject; by: string; until: string | null; title?: string | null };
 
 /** Moderators' decisions, in the words for the driver concerned. */
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
-  ofAct: ({ kind, subject, by, until, title }: ToldAct): string => {
+  ofAct: ({ kind, subject, by, until, title }: ActForDriver): string => {
     const what = title ? `${thing[subject]} ${quoted(title)}` : thing[subject];
     if (kind === 'hidden' && by === 'site') return `Your ${what} is hidden.`;
     if (kind === 'hidden') return `We hid your ${what}.`;
@@ -89,7 +89,7 @@ export const reportWords = {
     copyright: "It's my photo or text, used without my permission",
     other: 'Something else',
   },
-  seenBy: 'Only moderators see what you write, and who reported.',
+  seenBy: 'Only moderators see what you write and who reported it.',
   copyright:
     'By reporting copyright you state, in good faith and under penalty of perjury, that you own the work or are authorized to act for its owner, and that this use isn’t authorized. More:',
 } as const;

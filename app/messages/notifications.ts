@@ -2,12 +2,12 @@ import type { ReportSubject } from '~/schemas/choices';
 import { isolated, quoted } from '~/schemas/text';
 import { reported } from './moderation';
 
-/** Push messages. @param most the highest number that is counted */
+/** Push messages. @param limit counts stop at this number */
 export const pushWords = {
-  count: (unread: number, most: number): string =>
+  count: (unread: number, limit: number): string =>
     unread === 1
       ? 'You have a new notification.'
-      : `You have ${unread > most ? `more than ${most}` : unread} new notifications.`,
+      : `You have ${unread > limit ? `more than ${limit}` : unread} new notifications.`,
   andMore: (text: string, more: number): string => (more === 0 ? text : `${text} And ${more} more.`),
 } as const;
 

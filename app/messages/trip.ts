@@ -17,6 +17,6 @@ export const tripWords = {
     [
       'White dots: the stops listed here.',
       ...(hasFood ? ['Green pins and photos: the best food.'] : []),
-      ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: 11 hours of driving end.'] : []),
+      ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: the 11-hour driving limit.'] : []),
     ].join(' '),
 } as const;

@@ -75,7 +75,7 @@ describe('a comment on the page', () => {
 
   it('on a post that was just deleted is on that page, to be copied', async () => {
     const words = 'Three hours on hold & "worth it".\nBring <b>cash</b>.';
-    const shown = `Here's what was typed:${words.replace('\n', ' ')}`;
+    const shown = `Here's what you typed:${words.replace('\n', ' ')}`;
     const ways = {
       deleted: ({ author, id }: { author: Driver; id: number }) => deletePost(author, id),
       hidden: async ({ id }: { id: number }) =>

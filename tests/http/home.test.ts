@@ -145,15 +145,10 @@ describe('a list that fails to load', () => {
     ['leaderboard_scores', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
     ['users', '/leaderboard', 'All Time', "We couldn't load the leaders."],
     ['users', '/highways/I-10', 'Pie Exit', "We couldn't load the leaders of this highway."],
-    ['posts', '/highways/I-10', 'Pie Exit', "We couldn't load what was posted from these stops."],
-    ['posts', '/highways/I-10/card', 'Pie Exit', "We couldn't load what was posted from these stops."],
-    ['posts', '/ahead?highway=I-10&direction=east', 'Pie Exit', "We couldn't load what was posted from these stops."],
-    [
-      'posts',
-      '/ahead?latitude=30.3&longitude=-100.9',
-      'Pie Exit',
-      "We couldn't load what was posted from these stops.",
-    ],
+    ['posts', '/highways/I-10', 'Pie Exit', "We couldn't load the posts from these stops."],
+    ['posts', '/highways/I-10/card', 'Pie Exit', "We couldn't load the posts from these stops."],
+    ['posts', '/ahead?highway=I-10&direction=east', 'Pie Exit', "We couldn't load the posts from these stops."],
+    ['posts', '/ahead?latitude=30.3&longitude=-100.9', 'Pie Exit', "We couldn't load the posts from these stops."],
   ])(
     '%s: %s stays',
     { tags: ['S8.lists.1', 'S8.lists.2', 'S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
@@ -215,7 +210,7 @@ describe('a list that fails to load', () => {
     const [here] = await storePlaces([{ name: 'There Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.7) }]);
     const { status, text } = await during('posts', `/locations/${here}`);
     expect(status).toBe(200);
-    for (const words of ['There Diner', 'Pie Exit', "We couldn't load what was posted from these stops."])
+    for (const words of ['There Diner', 'Pie Exit', "We couldn't load the posts from these stops."])
       expect(textOf(text)).toContain(words);
   });
 

@@ -288,7 +288,7 @@ it('a post is hidden, appealed without JavaScript, and restored by another moder
   expect([again.status, again.json]).toMatchObject([409, { code: 'appeal-made' }]);
   expect((await two.api.post(`/api/appeals/${act?._id}`, { words: 'For them.' })).status).toBe(404);
 
-  expect((await one.page('/desk/appeals')).text).toContain('another moderator looks at the appeal');
+  expect((await one.page('/desk/appeals')).text).toContain('another moderator has to review the appeal');
   const verdict = { id: act?._id ?? 0, reason: 'unsafe', verdict: 'grant', words: 'Sorry.' };
   expect((await one.form('/desk/appeals', verdict)).status).toBe(403);
   expect((await site.visitor().page(`/posts/${id}`)).status).toBe(410);
@@ -330,14 +330,14 @@ it('a late or repeated appeal gets an error on the decision’s page, which keep
   const late = await appeal(undone.decision, 'It was cooked through.');
   expect(late.status).toBe(409);
   expect(textOf(late.text)).toContain('This decision was already reversed, so there’s nothing to appeal.');
-  expect(textOf(late.text)).toContain("Here's what was typed:It was cooked through.");
+  expect(textOf(late.text)).toContain("Here's what you typed:It was cooked through.");
 
   const stands = await decided();
   expect((await appeal(stands.decision, 'The first words.')).status).toBe(303);
   const second = await appeal(stands.decision, 'The second words.');
   expect(second.status).toBe(409);
   expect(textOf(second.text)).toContain('You have already appealed this decision.');
-  expect(textOf(second.text)).toContain("Here's what was typed:The second words.");
+  expect(textOf(second.text)).toContain("Here's what you typed:The second words.");
 });
 
 it('only its author can delete a hidden comment, from the decision’s page', async () => {

@@ -152,7 +152,7 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     const sent = { account: fields.account ?? '', intent: 'publish', title };
     const answer = await asBob.fileForm('/posts/new', sent, [{ field: 'image', file: await aPhoto() }]);
     expect(answer.status).toBe(409);
-    expect(textOf(answer.text)).toContain(`Here's what was typed:${title}We couldn’t save your photos.`);
+    expect(textOf(answer.text)).toContain(`Here's what you typed:${title}We couldn’t save your photos.`);
     expect(offeredBy(answer, '/posts/new').fields).toMatchObject({ title, account: String(bob.id) });
   });
 

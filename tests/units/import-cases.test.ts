@@ -181,9 +181,9 @@ describe('JSON in other shapes', () => {
 
   it('with an unclosed value is rejected early (case 150)', async () => {
     for (const [text, sentence] of [
-      [`[{"name":"${'x'.repeat(40_000_000)}`, 'an element without an end'],
-      [`[{"name":[${'1,'.repeat(20_000_000)}`, 'an element without an end'],
-      [`[${'['.repeat(40_000_000)}`, 'lie too deep'],
+      [`[{"name":"${'x'.repeat(40_000_000)}`, 'never ends'],
+      [`[{"name":[${'1,'.repeat(20_000_000)}`, 'never ends'],
+      [`[${'['.repeat(40_000_000)}`, 'nested too deeply'],
     ] as const) {
       const source = await openSource(await file('endless.json', text));
       let read = 0;
@@ -209,7 +209,9 @@ describe('an XML file in another encoding', () => {
   );
 
   it('that is unknown is reported', async () => {
-    await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow('its encoding is "EBCDIC-9", which we can\'t read');
+    await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow(
+      'its encoding is declared as "EBCDIC-9", which we can\'t read',
+    );
   });
 });
 

@@ -104,7 +104,7 @@ describe('a mapping', () => {
   it.each([
     ['name', 'write --map COLUMN=FIELD'],
     ['=name', 'write --map COLUMN=FIELD'],
-    ['Ort=town hall', 'there is no field "town hall"; there are name, chainName, highway,'],
+    ['Ort=town hall', 'there is no field "town hall". The fields are name, chainName, highway,'],
     ['Quelle=sourceRef', 'there is no field "sourceRef"'],
   ])('%j is none', (pair, sentence) => expect(() => readColumnMap([pair])).toThrow(sentence));
 
@@ -229,8 +229,8 @@ describe('GPX', () => {
   it.each([
     ['cut off', gpx('<wpt lat="1" lon="1">').slice(0, -8), /XML is broken on line/],
     ['of another kind', '<kml><Placemark/></kml>', 'It is XML, but not GPX: its outermost element is <kml>.'],
-    ['that is all depth', `<gpx>${'<a>'.repeat(10_000)}`, 'lie too deep'],
-    ['with a text that never ends', `<gpx><wpt lat="1" lon="1"><name>${'x'.repeat(500_000)}`, 'without an end'],
+    ['that is all depth', `<gpx>${'<a>'.repeat(10_000)}`, 'nested too deeply'],
+    ['with a text that never ends', `<gpx><wpt lat="1" lon="1"><name>${'x'.repeat(500_000)}`, 'never ends'],
   ])('%s is reported', async (_, text, sentence) => {
     await expect(read('bad.gpx', text)).rejects.toThrow(sentence);
   });

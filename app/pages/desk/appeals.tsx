@@ -22,7 +22,7 @@ import { appealDecision } from '~/schemas/moderation';
 import type { PageHandle } from '~/schemas/page-handle';
 import { clock } from '~/services/clock';
 
-const appealsOnAPage = 20;
+const appealsPerPage = 20;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
@@ -34,7 +34,7 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   const actor = await requireModerator(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
+  const appeals = await readDeskAppeals(actor, { limit: appealsPerPage, cursor });
   const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
   return { appeals, reasons, isFirstPage: !cursor, now: clock.now().toISOString() };
 }
@@ -90,7 +90,7 @@ function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, abou
         By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}
         {decision.rule.rule}
       </p>
-      {decision.words && <p className="my-2 whitespace-pre-line">They were told: {decision.words}</p>}
+      {decision.words && <p className="my-2 whitespace-pre-line">Moderator’s note: {decision.words}</p>}
       {about && (
         <blockquote className="my-2 whitespace-pre-line">
           {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
@@ -106,7 +106,7 @@ function AppealCard({ appeal: { id, words, at, author, decision, decidedBy, abou
         <p className="hint">
           {may === 'own'
             ? 'This is your own appeal.'
-            : 'You made this decision, so another moderator looks at the appeal.'}
+            : 'You made this decision, so another moderator has to review the appeal.'}
         </p>
       )}
     </article>
@@ -124,20 +124,20 @@ function DecisionForm({ id, decision, reasons }: Pick<DeskAppeal, 'id' | 'decisi
     <Form {...getFormProps(form)} meta={form} action="/desk/appeals">
       <input type="hidden" name="id" value={id} />
       <SelectField meta={fields.reason} label="Rule" options={reasons} />
-      <TextArea meta={fields.words} label="What to tell them (optional)" rows={2} maxLength={1000} />
+      <TextArea meta={fields.words} label="Note to the driver (optional)" rows={2} maxLength={1000} />
       <div className="actions">
         <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">
           Uphold
         </SubmitButton>
         <SubmitButton name="verdict" value="grant" pendingLabel="Saving...">
-          {takeBack(decision)}
+          {reversalLabel(decision)}
         </SubmitButton>
       </div>
     </Form>
   );
 }
 
-function takeBack({ kind, subject }: DeskAppeal['decision']): string {
+function reversalLabel({ kind, subject }: DeskAppeal['decision']): string {
   if (kind === 'suspended') return 'End the Suspension';
   return subject === 'user' ? 'Withdraw the Warning' : 'Restore';
 }
