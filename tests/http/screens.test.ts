@@ -422,7 +422,12 @@ describe('other screens', () => {
           ...['Your rights', 'CCPA', 'GDPR', 'How we protect it', 'children under 13'],
         ],
         '/terms-of-service': [
-          ...['Your account', 'at least 13 years old', 'you give us a license', 'Post only what you may post'],
+          ...[
+            'Your account',
+            'at least 13 years old',
+            'you give us a license',
+            'Post only what you have the right to post',
+          ],
           ...['What is not allowed', 'Ending it', 'Liability', 'about 30 days before it takes effect'],
         ],
       };

@@ -38,7 +38,7 @@ export default function PrivacyPolicyPage() {
           </li>
           <li>What you post: titles, descriptions, photos, stops, comments, votes, and that you shared a post.</li>
           <li>Your reports on stops: open or closed, and when you sent them.</li>
-          <li>Who and what you follow, and whom you block. We notify no one that you block them.</li>
+          <li>Who and what you follow, and who you block. We don&rsquo;t tell anyone that you blocked them.</li>
           <li>
             What you report to our moderators, and why. Without an account, also the email address and name you give
             with it. Only moderators see who reported.
@@ -49,15 +49,15 @@ export default function PrivacyPolicyPage() {
         <ul>
           <li>
             For each device you&rsquo;re signed in on: when you signed in, when it was last used (to the hour), and the
-            name its browser gives itself. You can see them all under &ldquo;Devices&rdquo; and sign out any of them.
+            name its browser sends. You can see them all under &ldquo;Devices&rdquo; and sign out any of them.
           </li>
           <li>
-            A mark for each device you have signed in on before, so we can email you about a new one. It is a hash, kept
-            for 400 days from the last time.
+            A code for each device you have signed in on before, so we can email you about a new one. It is a hash,
+            stored for 400 days after your last sign-in there.
           </li>
           <li>
-            To block bots and password guessing, we count attempts by IP address and by email address. We count only a
-            hash of the address, and the count is gone after a day at most.
+            To block bots and password guessing, we count attempts by IP address and by email address. We store only a
+            hash of the address, and delete the count within a day.
           </li>
           <li>
             When something breaks, our log notes what broke and when. Email addresses, passwords and secrets are removed
@@ -67,14 +67,14 @@ export default function PrivacyPolicyPage() {
         <h3>What we don&rsquo;t collect</h3>
         <p>
           There are no trackers here, no advertising, no outside analytics, and no scripts from other sites. We
-          don&rsquo;t follow where you are. A post shows the stop you chose, not where your device was. Only when you
-          tap “Stops Near Me”, or plan a trip &ldquo;Use My Location&rdquo;, and say yes to your browser does it send us
-          where you are, rounded to about a hundred meters. We look up the stops around you, or the way from there,
-          answer, and store nothing. Your location is part of that page&rsquo;s address, so your browser keeps it in its
-          history, anyone you send that address to can read it, and a host of this site that logs addresses may keep it
-          for a while. If a photo for a new post says where it was taken, the form looks up the stops around that place
-          in the same way, so that you can pick one. We make a new copy of each photo, without what the camera wrote
-          into it (where, when and with what it was taken).
+          don&rsquo;t track where you are. A post shows the stop you chose, not where your device was. Your browser
+          sends us your location only if you tap &ldquo;Stops Near Me,&rdquo; &ldquo;Near Me&rdquo; or &ldquo;Use My
+          Location&rdquo; and allow it, rounded to about a hundred meters. We look up the stops around you, or the route
+          from there, and store nothing. Your location is part of that page&rsquo;s address, so your browser saves it in
+          its history, anyone you send that address to can read it, and a hosting company that logs addresses may keep
+          it for a while. If a photo for a new post says where it was taken, the form looks up the stops around there in
+          the same way, so that you can pick one. We make a new copy of each photo, without the data that the camera
+          added (where, when and with what it was taken).
         </p>
       </LegalSection>
 
@@ -83,18 +83,18 @@ export default function PrivacyPolicyPage() {
           <li>To run the site: to sign you in, show what you post, and count votes and points.</li>
           <li>
             To send email: to verify your address, to choose a new password, to tell you that your password or email was
-            changed, that your account is scheduled for deletion, or what we decided about you or a report of yours. A
-            weekly letter, and email about what happens to your posts, only if you say yes to them; every one has an
-            unsubscribe link.
+            changed, that your account is scheduled for deletion, or what we decided about you or a report of yours. We
+            send the weekly email, and email about what happens to your posts, only if you say yes to them. Each one has
+            an unsubscribe link.
           </li>
           <li>To notify you on a device, if you turn that on there.</li>
           <li>To keep the site safe from abuse, and to fix it.</li>
         </ul>
         <p>
           We do this because it is what you asked for when you opened an account, because we have a legitimate interest
-          in a site that works and is safe, or because the law requires it. Nothing about you is decided automatically
-          except your place on the leaderboard, and that what several drivers report, or what has a word in it that this
-          site holds back, is pending until a moderator reviews it. Moderators’ decisions are in the{' '}
+          in a site that works and is safe, or because the law requires it. Only two things about you are decided
+          automatically: your place on the leaderboard, and that a post or comment that several drivers report, or that
+          has a word this site holds back, is hidden until a moderator reviews it. Moderators’ decisions are in the{' '}
           <Link to="/moderation">public log</Link>, without names.
         </p>
       </LegalSection>
@@ -113,7 +113,7 @@ export default function PrivacyPolicyPage() {
           <li>our email provider, which sees your address and the message,</li>
           <li>
             if you turn on notifications on a device: its browser&rsquo;s notification service (such as Google&rsquo;s,
-            Mozilla&rsquo;s or Apple&rsquo;s), which sees that something came for that browser, and not what,
+            Mozilla&rsquo;s or Apple&rsquo;s), which sees that a message was sent to that browser, but not what it says,
           </li>
           {photosAtCloudinary ? (
             <li>Cloudinary, which stores and serves the photos for us,</li>
@@ -123,20 +123,20 @@ export default function PrivacyPolicyPage() {
           <li>Facebook or Google, only if you sign in with them (see 4).</li>
         </ul>
         <p>
-          A share button opens Facebook, Twitter or LinkedIn with the link to a post. They find out when you press it,
-          not before. We hand data to authorities only where the law requires it.
+          A share button opens Facebook, Twitter or LinkedIn with the link to a post. They find out when you tap it, not
+          before. We give data to authorities only where the law requires it.
         </p>
       </LegalSection>
 
       <LegalSection id="social-login" title="4. Signing in with Facebook or Google">
         <p>
           Where this site offers it, and you use it, we ask Facebook or Google for your email address, and Google
-          whether it has verified that address. Your ID there comes with it. We store only the address and the ID. We
-          don&rsquo;t ask for your name, photo or contacts, never learn your password there, keep no key to your account
-          there, and never post for you. We use them to find or open your account, and for nothing else. An account you
-          already have here is linked only if both sides have verified the same email address. To have them deleted, see{' '}
-          <Link to="/data-deletion">Data Deletion</Link>; Facebook also sends us your request if you remove this site
-          from your apps there and ask for deletion.
+          whether it has verified that address. They send your ID there as well. We store only the address and the ID.
+          We don&rsquo;t ask for your name, photo or contacts, never learn your password there, keep no key to your
+          account there, and never post for you. We use them to find or open your account, and for nothing else. An
+          account you already have here is linked only if both sides have verified the same email address. To have them
+          deleted, see <Link to="/data-deletion">Data Deletion</Link>; Facebook also sends us your request if you remove
+          this site from your apps there and ask for deletion.
         </p>
       </LegalSection>
 
@@ -154,20 +154,22 @@ export default function PrivacyPolicyPage() {
           <li>A signed-in device: 60 days, or until you sign out. A new password signs out all the others.</li>
           <li>
             A link we email: it works for an hour (new password, new email), 25 hours (verification) or 30 days (undoing
-            a deletion). The link that ends the weekly letter works for good.
+            a deletion). The unsubscribe link in the weekly email never expires.
           </li>
-          <li>Notification addresses for your devices: until you sign out there, or turn it off.</li>
-          <li>A photo you chose and didn&rsquo;t post: an hour. A post waiting for its photo: 48 hours.</li>
+          <li>Notification addresses for your devices: until you sign out there, or turn notifications off.</li>
+          <li>A photo you chose but didn&rsquo;t post: an hour. A post waiting for its photo: 48 hours.</li>
           <li>The code of a deletion Facebook asked us for: six months, without your name.</li>
           <li>An email waiting to go out: until it is delivered.</li>
-          <li>Who you said you are when you reported something without an account: six months after we decided.</li>
+          <li>
+            Your email address and name, if you reported something without an account: six months after our decision.
+          </li>
         </ul>
         <p>
           When you delete your account, it is hidden right away, along with your posts and comments. For 30 days you can
           bring it back with a link we email you. Then we delete your profile, photos, posts, comments, votes, points,
           sessions and reports. Stops you added stay on the map without your name, and the list of past weekly and
-          monthly winners keeps a bare number that leads to no one. Backups made before then may hold your data until
-          they are replaced.
+          monthly winners keeps a number that doesn&rsquo;t identify you. Backups made before then may hold your data
+          until they are replaced.
         </p>
       </LegalSection>
 
@@ -188,7 +190,7 @@ export default function PrivacyPolicyPage() {
         </p>
         <p>
           <strong>In the European Union and the United Kingdom (GDPR)</strong> you have the rights of access,
-          rectification, erasure, restriction, portability and objection, you may withdraw a consent at any time, and
+          rectification, erasure, restriction, portability and objection, you may withdraw your consent at any time, and
           you may complain to your data protection authority. The site may run in the United States.
         </p>
         <p>
@@ -201,9 +203,9 @@ export default function PrivacyPolicyPage() {
         <p>
           Passwords and recovery codes are stored only as argon2id hashes, sessions and the links we email only as
           hashes, and the setup key of an authenticator app only encrypted, so no one who reads the database can use
-          them. Scripts can&rsquo;t read your session cookie. Wrong passwords slow down whoever tries them. Opening a
-          link we email changes nothing until you press its button. No site is perfectly safe. If your data ever leaks,
-          we&rsquo;ll tell you and the authorities as the law requires.
+          them. Scripts can&rsquo;t read your session cookie. Repeated wrong passwords are slowed down. Opening a link
+          we email changes nothing until you tap the button on its page. No site is perfectly safe. If your data ever
+          leaks, we&rsquo;ll tell you and the authorities as the law requires.
         </p>
       </LegalSection>
 
@@ -248,9 +250,9 @@ const cookies = [
     life: '25 hours',
   },
   { name: 'auto-login', use: 'Signs you in once, after you verify your email', life: '5 minutes' },
-  { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },
-  { name: 'sign-in-facebook', use: 'Finds your way back from Facebook', life: '10 minutes' },
-  { name: 'pairing', use: 'Tells which device is waiting to be signed in from your phone', life: '10 minutes' },
+  { name: 'sign-in-google', use: 'Brings you back from Google', life: '10 minutes' },
+  { name: 'sign-in-facebook', use: 'Brings you back from Facebook', life: '10 minutes' },
+  { name: 'pairing', use: 'Identifies a device that is waiting to be signed in from your phone', life: '10 minutes' },
   { name: 'cart', use: 'What you put in the store’s cart', life: '30 days' },
   { name: 'lite', use: 'Whether you turned Lite Mode on or off', life: '1 year' },
   {

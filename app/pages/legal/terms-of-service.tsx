@@ -51,10 +51,10 @@ export default function TermsOfServicePage() {
         <p>
           What you post stays yours. So the site can show it, you give us a license to it. The license is worldwide,
           free and non-exclusive, and lets us store it, change its size and format, and show it on the site and in links
-          to it. It ends when you delete what you posted, or your account. Shares of it that others made elsewhere are
-          out of our hands.
+          to it. It ends when you delete what you posted, or your account. We can&rsquo;t take back copies others have
+          shared elsewhere.
         </p>
-        <p>Post only what you may post:</p>
+        <p>Post only what you have the right to post:</p>
         <ul>
           <li>photos you took or have the right to use,</li>
           <li>no faces, license plates or papers of people who didn&rsquo;t agree,</li>
@@ -62,8 +62,8 @@ export default function TermsOfServicePage() {
         </ul>
         <p>
           We may take down what breaks these terms or the law (<Link to="#moderation">how we do that</Link>). We
-          don&rsquo;t check everything before it is shown. If you see something that shouldn&rsquo;t be here, press
-          &ldquo;Report&rdquo; beside it.
+          don&rsquo;t check everything before it is shown. If you see something that shouldn&rsquo;t be here, tap
+          &ldquo;Report&rdquo; next to it.
         </p>
       </LegalSection>
 
@@ -93,11 +93,11 @@ export default function TermsOfServicePage() {
           ))}
         </ul>
         <p>
-          A moderator may leave what was reported as it is, hide it, warn who posted it, or suspend their account for
-          some days or for good. Enough reports by drivers of standing hide a post or comment until a moderator has
-          looked. Its author is notified of the decision, the reason and the rule, and may appeal once to another
-          moderator. A suspended driver can still read, download their data, appeal, and delete their account. What was
-          hidden by mistake comes back with its points. Every decision is in the{' '}
+          A moderator may leave a reported post or comment as it is, hide it, warn its author, or suspend their account
+          for some days or permanently. Enough reports by trusted drivers hide a post or comment until a moderator has
+          reviewed it. Its author is notified of the decision, the reason and the rule, and may appeal once to another
+          moderator. A suspended driver can still read, download their data, appeal, and delete their account. If
+          something was hidden by mistake, we restore it with its points. Every decision is in the{' '}
           <Link to="/moderation">public log</Link>, without names.
         </p>
       </section>
@@ -105,16 +105,16 @@ export default function TermsOfServicePage() {
       <LegalSection id="points" title="4. Points, contests and the store">
         <p>
           The Meat Score and the leaderboards are for fun. Points have no cash value and can&rsquo;t be transferred. We
-          may correct points that were gained against these terms. Being the Meat Master of a month makes you eligible
-          for merchandise when there is some, but it is no promise. The store only shows samples. Nothing is for sale
-          yet.
+          may take back points that were earned against these terms. Being the Meat Master of a month makes you eligible
+          for merchandise when there is some, but we don&rsquo;t promise any. The store only shows samples. Nothing is
+          for sale yet.
         </p>
       </LegalSection>
 
       <LegalSection id="restrictions" title="5. What is ours">
         <p>
           The site&rsquo;s name, drawings and design are ours or used with permission. You may link to any page and
-          share posts by the share buttons. Names and marks of truck stops and highways belong to their owners, who
+          share posts with the share buttons. Names and marks of truck stops and highways belong to their owners, who
           aren&rsquo;t affiliated with this site.
         </p>
       </LegalSection>
@@ -129,7 +129,7 @@ export default function TermsOfServicePage() {
 
       <LegalSection id="copyright" title="7. Copyright">
         <p>
-          If your photo or text is on this site without your permission, press &ldquo;Report&rdquo; beside it and choose
+          If your photo or text is on this site without your permission, tap &ldquo;Report&rdquo; next to it and choose
           copyright, or write to <Mail to={copyrightContact} />. The law (17 U.S.C. &sect;&nbsp;512(c)(3)) asks you for
           all of this:
         </p>
@@ -139,16 +139,18 @@ export default function TermsOfServicePage() {
           <li>what you want taken down, and its address on this site,</li>
           <li>how to reach you: your mailing address, phone number and email address,</li>
           <li>
-            that you believe in good faith that neither the owner, nor someone who speaks for the owner, nor the law
-            allows this use,
+            that you believe in good faith that neither the owner, nor anyone acting for the owner, nor the law allows
+            this use,
           </li>
           <li>
-            that what you say is right and, under penalty of perjury, that you own the right or may speak for its owner.
+            that your statement is accurate and, under penalty of perjury, that you own the right or may act for its
+            owner.
           </li>
         </ul>
         <p>
-          We take it down without delay and notify its author, with your name and your statement. If you know that you
-          are wrong, you may have to pay for the damage. We close the accounts of people who do this again and again.
+          We take it down without delay and notify its author, with your name and your statement. If you knowingly make
+          a false claim, you may have to pay for the damage. We close the accounts of people who infringe copyright
+          repeatedly.
         </p>
         <h3>If something of yours was taken down by mistake</h3>
         <p>
@@ -159,17 +161,17 @@ export default function TermsOfServicePage() {
           <li>what was taken down, and where on this site it was,</li>
           <li>
             that, under penalty of perjury, you believe in good faith that it was taken down by mistake or because it
-            was taken for something else,
+            was mistaken for something else,
           </li>
           <li>
-            your name, mailing address and phone number, and that you agree to the federal court of your district (or,
-            if you live outside the United States, of any district where we can be found) and will accept papers from
-            the sender of the notice.
+            your name, mailing address and phone number, and that you consent to the jurisdiction of the federal court
+            of your district (or, if you live outside the United States, of any district where we can be found) and will
+            accept service of process from the sender of the notice.
           </li>
         </ul>
         <p>
           We send a copy to the sender of the notice. Unless they tell us that they have gone to court, we show it again
-          between 10 and 14 business days after your counter-notice came.
+          between 10 and 14 business days after your counter-notice arrived.
         </p>
       </LegalSection>
 
@@ -184,11 +186,11 @@ export default function TermsOfServicePage() {
       <LegalSection id="liability" title="9. Liability">
         <p>
           The site is offered as it is, free of charge and without warranty. We don&rsquo;t promise that it is always
-          available, free of mistakes, or fit for a purpose. As far as the law allows, we are not liable for indirect
+          available, free of errors, or fit for a purpose. As far as the law allows, we are not liable for indirect
           damage, lost profit, lost data, or for what users post, what happens at a stop, or what was on the plate, and
           for other damage only up to 100 U.S. dollars. Nothing here limits liability that cannot be limited by law,
-          such as for intent, gross negligence, or harm to life and health, or takes rights away that you have as a
-          consumer.
+          such as for intentional harm, gross negligence, or harm to life and health, or takes away rights that you have
+          as a consumer.
         </p>
       </LegalSection>
 
