@@ -53,7 +53,7 @@ function ErrorSign({ title, requestId, children }: Props) {
       <p className={`${plate} bg-white`}>Road closed</p>
       <h1>{title}</h1>
       {children}
-      <WaysRound />
+      <OtherLinks />
       {requestId && (
         <p className="hint">
           {operator.tell} <span id={requestIdElement}>{requestId}</span>.
@@ -63,7 +63,7 @@ function ErrorSign({ title, requestId, children }: Props) {
   );
 }
 
-function WaysRound() {
+function OtherLinks() {
   return (
     <p className="actions justify-center">
       <Link className="btn btn-go" to="/">
@@ -116,7 +116,7 @@ export function DetourSign({
       <p className={`${plate} bg-amber`}>Detour</p>
       <h1>{text}</h1>
       {children}
-      <WaysRound />
+      <OtherLinks />
     </section>
   );
 }

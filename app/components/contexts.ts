@@ -23,15 +23,15 @@ export const RequestIdContext = createContext('');
 /** Id of the element that shows the request id. */
 export const requestIdElement = 'request-id';
 
-/** Empty for a page that was rendered in the browser. */
+/** Empty if the browser rendered the page. */
 export function useRequestId(): string {
-  const given = useContext(RequestIdContext);
-  const [id] = useState(() => given || shownAlready());
+  const fromServer = useContext(RequestIdContext);
+  const [id] = useState(() => fromServer || idInMarkup());
   return id;
 }
 
 /** Hydration must render the same id as the server. */
-const shownAlready = (): string =>
+const idInMarkup = (): string =>
   typeof document === 'undefined' ? '' : (document.getElementById(requestIdElement)?.textContent ?? '');
 
 /**
@@ -43,27 +43,27 @@ export const DrawnLinesContext = createContext<readonly string[]>([]);
 /** Attribute of the element around the lines. */
 export const aroundLines = { 'data-lines': true };
 
-const read = new WeakMap<object, readonly string[]>();
+const linesByDrawing = new WeakMap<object, readonly string[]>();
 
 /** @param drawing its `lines` are null if it came with the page's HTML */
 export function useDrawnLines(drawing: { lines: readonly string[] | null }): readonly string[] {
-  const written = useContext(DrawnLinesContext);
+  const fromContext = useContext(DrawnLinesContext);
   if (drawing.lines) return drawing.lines;
-  if (typeof document === 'undefined') return written;
-  const known = read.get(drawing);
-  if (known) return known;
+  if (typeof document === 'undefined') return fromContext;
+  const cached = linesByDrawing.get(drawing);
+  if (cached) return cached;
   const paths = document.querySelectorAll('[data-lines] path');
   const lines = Array.from(paths, (path) => path.getAttribute('d') ?? '');
-  read.set(drawing, lines);
+  linesByDrawing.set(drawing, lines);
   return lines;
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Whether JavaScript runs. False on the server and until the page is hydrated. */
 export const useScript = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -7,7 +7,7 @@ import type { PhotoView } from './view-types';
 type PageWords = {
   /** The page's own title. The document title appends the site's name. */
   title: string;
-  /** The document title doesn't append the site's name. */
+  /** `title` is the whole document title, without the site's name. */
   isWhole?: true;
   /** One or two sentences for search results. Truncated if too long. */
   description: string;
@@ -37,12 +37,12 @@ export const pageMeta =
   <L = unknown>(words: Words<L>): MetaFunction<L, Root> =>
   (args) => {
     const { matches, location } = args;
-    const said = typeof words === 'function' ? words(args) : words;
-    const { title, card = '/card.jpg', feed, firstPhoto, more = [] } = said;
+    const text = typeof words === 'function' ? words(args) : words;
+    const { title, card = '/card.jpg', feed, firstPhoto, more = [] } = text;
     const handle = matches[matches.length - 1]?.handle;
     const tags: MetaDescriptor[] = [
-      { title: said.isWhole ? title : pageTitle(title) },
-      { name: 'description', content: shortened(said.description) },
+      { title: text.isWhole ? title : pageTitle(title) },
+      { name: 'description', content: shortened(text.description) },
       ...more,
     ];
     if (firstPhoto && !matches[0]?.data.lite) tags.push(...photoPreload(firstPhoto));
@@ -59,7 +59,7 @@ export const pageMeta =
         ['type', 'website'],
         ['title', title],
         ['site_name', matches[0]?.data.siteName ?? ''],
-        ['description', shortened(said.description)],
+        ['description', shortened(text.description)],
         ['image', site + card],
         ['image:width', String(cardBox.width)],
         ['image:height', String(cardBox.height)],

@@ -16,8 +16,8 @@ import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from '../components/leaders/leaders';
 
-const periodShown = z.enum(periods).catch('all');
-const linesShown = 50;
+const periodParam = z.enum(periods).catch('all');
+const rowsPerPage = 50;
 
 const unread = {
   all: unreadParts.leaders,
@@ -40,14 +40,14 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const given = parametersOf(args.request, handle);
-  const period = periodShown.parse(given.get('period'));
+  const period = periodParam.parse(given.get('period'));
   const cursor = given.get('cursor') ?? null;
-  const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
+  const rows = Promise.all([boardPage({ period, limit: rowsPerPage, cursor }), firstRankOf(period, cursor)]);
   const [signedIn, board, ownRank] = await Promise.all([
     isSignedIn(args),
     optionalSection(
       args.context,
-      lines.then(async ([{ items, next }, firstRank]) => ({
+      rows.then(async ([{ items, next }, firstRank]) => ({
         leaders: items,
         next,
         firstRank,
@@ -104,7 +104,7 @@ export default function LeaderboardPage() {
             next={board.shown?.next ?? null}
             isFirstPage={isFirstPage}
             firstLabel="Back to the Top"
-            nextLabel="Farther Down"
+            nextLabel="More Drivers"
           />
         </div>
         <Prizes />

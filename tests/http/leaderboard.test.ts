@@ -51,7 +51,7 @@ describe.each([
     const first = (await visitor.page(path)).text;
     expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
     expect(textOf(first)).toContain('Champion');
-    const further = linkIn(first, 'Farther Down');
+    const further = linkIn(first, 'More Drivers');
     expect(further).toMatch(/[?&]cursor=/);
 
     const { status, text } = await visitor.page(further);
@@ -59,7 +59,7 @@ describe.each([
     expect(ranksIn(text)).toEqual(['Rank 51', 'Rank 52', 'Rank 53']);
     expect(textOf(text)).toContain(`No. ${lines + beyond - 1}`);
     expect(textOf(text)).not.toContain('Champion');
-    expect([linkIn(text, 'Back to the Top'), linkIn(text, 'Farther Down')]).toEqual([path, '']);
+    expect([linkIn(text, 'Back to the Top'), linkIn(text, 'More Drivers')]).toEqual([path, '']);
     expect(canonicalOf(text)?.attributes.href).toMatch(new RegExp(`${further.replace(/[?.]/g, '\\$&')}$`));
     const tabs = elementsOf(text).slice(
       elementsOf(text).findIndex(({ attributes }) => attributes['aria-label'] === 'Period'),
@@ -85,7 +85,7 @@ describe.each([
     const rows = elementsOf(text).filter(({ tag, attributes }) => tag === 'li' && 'data-own' in attributes);
     const moves = rows.map((row) => /(up|down|new).* since yesterday/.exec(row.text)?.[0]);
     expect(moves.slice(0, 3)).toEqual(['up 2 places since yesterday', undefined, 'new since yesterday']);
-    const lastRow = (await visitor.page(linkIn(text, 'Farther Down'))).text;
+    const lastRow = (await visitor.page(linkIn(text, 'More Drivers'))).text;
     expect(textOf(lastRow)).toContain('down 52 places since yesterday');
   });
 
@@ -113,7 +113,7 @@ it('an invalid cursor is rejected, and the page after the last is empty', async 
   const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
   const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
   expect(status).toBe(200);
-  expect(textOf(text)).toContain('No one is farther down');
+  expect(textOf(text)).toContain('No more drivers');
   expect(textOf(text)).not.toContain("No one's on the board yet");
 });
 

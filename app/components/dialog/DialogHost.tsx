@@ -15,9 +15,9 @@ import type { FormReply } from '~/schemas/shown';
 import { Icon } from '../Icons';
 import { ProgressBar } from '../frame/Progress';
 import { DialogContext, type DialogPage, InDialogContext, TitleId } from './dialog-context';
-import { closeUnlessKept } from './links';
+import { closeIfConfirmed } from './links';
 
-type Asked = { id: string; href: string; load: DialogPage['load']; pageBehind: string };
+type DialogRequest = { id: string; href: string; load: DialogPage['load']; pageBehind: string };
 
 /**
  * With JavaScript, a `DialogLink` opens its page in a `<dialog>`. The router stays on the page behind it: the dialog's data and form
@@ -25,20 +25,22 @@ type Asked = { id: string; href: string; load: DialogPage['load']; pageBehind: s
  */
 export function DialogHost({ pages, children }: { pages: DialogPage[]; children: (dialog: ReactNode) => ReactNode }) {
   const { pathname, search, state } = useLocation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<DialogRequest | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const isOpen = asked !== null && dialogIn(state) === asked.id;
-  const isHere = asked?.pageBehind === pathname + search;
-  const close = useCallback((id: string) => setAsked((last) => (last?.id === id ? null : last)), []);
+  const isOpen = request !== null && dialogIn(state) === request.id;
+  const isHere = request?.pageBehind === pathname + search;
+  const close = useCallback((id: string) => setRequest((last) => (last?.id === id ? null : last)), []);
   const open = (href: string): boolean => {
     const page = pages.find(({ path }) => matchPath(path, new URL(href, window.location.href).pathname));
     if (!page) return false;
-    setAsked({ id: String(Math.random()), href, load: page.load, pageBehind: pathname + search });
+    setRequest({ id: String(Math.random()), href, load: page.load, pageBehind: pathname + search });
     return true;
   };
   return (
     <DialogContext.Provider value={{ open, isOpen, frame, setFrame }}>
-      {children(asked && isHere ? <PageInDialog key={asked.id} {...asked} isOpen={isOpen} onClose={close} /> : null)}
+      {children(
+        request && isHere ? <PageInDialog key={request.id} {...request} isOpen={isOpen} onClose={close} /> : null,
+      )}
     </DialogContext.Provider>
   );
 }
@@ -47,7 +49,7 @@ export function DialogHost({ pages, children }: { pages: DialogPage[]; children:
 const dialogIn = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'dialog' in state ? state.dialog : null;
 
-type Props = Pick<Asked, 'id' | 'href' | 'load'> & { isOpen: boolean; onClose: (id: string) => void };
+type Props = Pick<DialogRequest, 'id' | 'href' | 'load'> & { isOpen: boolean; onClose: (id: string) => void };
 
 function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) {
   const { pathname, search } = useLocation();
@@ -64,13 +66,13 @@ function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) 
   const isReady = Page !== null && data !== undefined;
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
-      (page) => isGone || setPage(() => page.default),
-      () => isGone || latest.current.navigate(first),
+      (page) => isUnmounted || setPage(() => page.default),
+      () => isUnmounted || latest.current.navigate(first),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       onClose();
     };
   }, [first, load, onClose]);
@@ -87,10 +89,10 @@ function PageInDialog({ id, href: first, load, isOpen, onClose: close }: Props) 
     setData(next);
     setReadings(({ asked }) => ({ asked, done: asked }));
   };
-  const isTaken = form.data?.result.status === 'success';
+  const isAccepted = form.data?.result.status === 'success';
   useEffect(() => {
-    if (isTaken || revalidation === 'loading') readAgain();
-  }, [isTaken, form.data, revalidation]);
+    if (isAccepted || revalidation === 'loading') readAgain();
+  }, [isAccepted, form.data, revalidation]);
 
   useEffect(() => {
     // Only the hash changes, so the page behind is not loaded again.
@@ -148,7 +150,7 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
     const dialog = element.current;
     if (!dialog) return;
     /** Set once the browser has already gone back. */
-    let isLeft = false;
+    let hasGoneBack = false;
     dialog.showModal();
     dialog.focus();
     document.documentElement.classList.add(...locked);
@@ -158,30 +160,30 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
       setFrame(null);
     };
     const closeWithHistory = () => {
-      isLeft = true;
+      hasGoneBack = true;
       dialog.close();
       latest.current.onClose();
     };
     const goBack = () => {
       release();
       // On a second Escape, a browser may close the dialog without a cancelable `cancel` event.
-      if (!isLeft) latest.current.navigate(-1);
+      if (!hasGoneBack) latest.current.navigate(-1);
     };
     const closeFromOutside = (event: MouseEvent) => {
-      if (event.target === dialog) closeUnlessKept(dialog);
+      if (event.target === dialog) closeIfConfirmed(dialog);
     };
-    const askFirst = (event: Event) => {
+    const confirmClose = (event: Event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
-      closeUnlessKept(dialog);
+      closeIfConfirmed(dialog);
     };
     window.addEventListener('popstate', closeWithHistory);
-    dialog.addEventListener('cancel', askFirst);
+    dialog.addEventListener('cancel', confirmClose);
     dialog.addEventListener('close', goBack);
     dialog.addEventListener('mousedown', closeFromOutside);
     return () => {
       window.removeEventListener('popstate', closeWithHistory);
-      dialog.removeEventListener('cancel', askFirst);
+      dialog.removeEventListener('cancel', confirmClose);
       dialog.removeEventListener('close', goBack);
       dialog.removeEventListener('mousedown', closeFromOutside);
       release();
@@ -204,7 +206,7 @@ function Dialog({ onClose, children }: { onClose: () => void; children: ReactNod
 
 function close({ currentTarget }: PressOf<HTMLElement>): void {
   const dialog = currentTarget.closest('dialog');
-  if (dialog) closeUnlessKept(dialog);
+  if (dialog) closeIfConfirmed(dialog);
 }
 
 /** Stops the page behind from scrolling. */

@@ -8,7 +8,7 @@ export function DialogLink({ to, ...link }: Omit<NavLinkProps, 'to'> & { to: str
   const { open } = useContext(DialogContext);
   const isInDialog = useContext(InDialogContext) !== null;
   const follow = (event: MouseEvent<HTMLElement>) => {
-    if (isInDialog || isForElsewhere(event) || typeof HTMLDialogElement === 'undefined' || !open(to)) return;
+    if (isInDialog || opensElsewhere(event) || typeof HTMLDialogElement === 'undefined' || !open(to)) return;
     event.preventDefault();
     // The focus returns to the link when the dialog closes. Not every browser focuses a clicked link.
     event.currentTarget.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export function CloseLink(link: LinkProps) {
 export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }) {
   const dialog = useContext(InDialogContext);
   const step = (event: MouseEvent<HTMLElement>) => {
-    if (!dialog || isForElsewhere(event)) return;
+    if (!dialog || opensElsewhere(event)) return;
     event.preventDefault();
     dialog.step(to);
   };
@@ -33,7 +33,7 @@ export function StepLink({ to, ...link }: Omit<LinkProps, 'to'> & { to: string }
 }
 
 /** Whether the click opens another tab or window. */
-const isForElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+const opensElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
 /** Submits the form of a page that may be shown in a dialog. */
 export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encType']) => void {
@@ -49,7 +49,7 @@ export function usePageSubmit(): (body: FormData, encType: SubmitOptions['encTyp
  * Closes a dialog by going back, and asks first if text was typed. The dialog stays open until the browser has gone back.
  * Otherwise going back could undo a tap on the page behind it.
  */
-export function closeUnlessKept(dialog: HTMLDialogElement): void {
+export function closeIfConfirmed(dialog: HTMLDialogElement): void {
   if (mayClose(dialog)) window.history.back();
 }
 
@@ -58,7 +58,7 @@ export function closeUnlessKept(dialog: HTMLDialogElement): void {
  * rerenders.
  */
 function mayClose(dialog: HTMLDialogElement): boolean {
-  if (!hasWords(dialog)) return true;
+  if (!hasTypedText(dialog)) return true;
   if (!window.confirm(dialogs.discard)) return false;
   dialog.querySelectorAll('form').forEach((form) => form.reset());
   return true;
@@ -68,7 +68,7 @@ function mayClose(dialog: HTMLDialogElement): boolean {
  * Whether a field differs from its default. Forms with a draft saved on the device (`data-kept`) don't count. In a text area,
  * `checked` and `defaultChecked` are both undefined.
  */
-const hasWords = (dialog: HTMLDialogElement): boolean =>
+const hasTypedText = (dialog: HTMLDialogElement): boolean =>
   Array.from(
     dialog.querySelectorAll<HTMLInputElement>('form[method="post"]:not([data-kept]) [name]:not(select):not(button)'),
   ).some(

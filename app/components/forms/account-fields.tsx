@@ -14,10 +14,10 @@ export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'lab
   );
 }
 
-type Props = { meta: FieldMetadata; isRecoveryTaken?: boolean };
+type Props = { meta: FieldMetadata; allowsRecovery?: boolean };
 
 /** A code from the authenticator app, or a recovery code if the app is lost. */
-export function CodeField({ meta, isRecoveryTaken = true }: Props) {
+export function CodeField({ meta, allowsRecovery = true }: Props) {
   return (
     <Field
       meta={meta}
@@ -25,8 +25,8 @@ export function CodeField({ meta, isRecoveryTaken = true }: Props) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      inputMode={isRecoveryTaken ? undefined : 'numeric'}
-      hint={isRecoveryTaken ? 'Six digits from your app, or a recovery code.' : 'Six digits from your app.'}
+      inputMode={allowsRecovery ? undefined : 'numeric'}
+      hint={allowsRecovery ? 'Six digits from your app, or a recovery code.' : 'Six digits from your app.'}
       required
     />
   );

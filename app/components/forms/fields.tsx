@@ -20,7 +20,7 @@ export type FieldProps = {
   /** Errors found in the browser, shown with the server's. */
   mistakes?: string[];
   /** The value changed since the server reported an error. */
-  isMended?: boolean;
+  isFixed?: boolean;
 };
 
 /** Label, error, control and hint, in the order screen readers read them. */
@@ -30,7 +30,7 @@ export function FieldFrame({
   label,
   hint,
   mistakes,
-  isMended,
+  isFixed,
   children,
 }: FieldProps & { id?: string; children: ReactNode }) {
   return (
@@ -38,7 +38,7 @@ export function FieldFrame({
       <label className="label" htmlFor={id ?? meta.id}>
         {label}
       </label>
-      <FieldMistake meta={meta} mistakes={mistakes} isMended={isMended} />
+      <FieldMistake meta={meta} mistakes={mistakes} isFixed={isFixed} />
       {children}
       <FieldHint meta={meta} hint={hint} />
     </div>
@@ -46,16 +46,16 @@ export function FieldFrame({
 }
 
 /** The field's error, which `described` refers to. */
-type Told = Pick<FieldProps, 'meta' | 'mistakes' | 'isMended'>;
+type FieldErrors = Pick<FieldProps, 'meta' | 'mistakes' | 'isFixed'>;
 
-export function FieldMistake(given: Told) {
-  const { meta } = given;
-  const told = allMistakes(given);
-  if (!told) return null;
+export function FieldMistake(field: FieldErrors) {
+  const { meta } = field;
+  const errorText = allMistakes(field);
+  if (!errorText) return null;
   return (
     <p className="field-error" id={meta.errorId}>
       <Icon name="alert" />
-      <span>{told}</span>
+      <span>{errorText}</span>
     </p>
   );
 }
@@ -72,18 +72,18 @@ export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
 /**
  * Attributes that conform doesn't set. Every invalid control has `autofocus`; on load, the browser focuses the first one.
  */
-export function described(meta: FieldMetadata, hint?: string, mistakes?: string[], isMended = false) {
-  const told = allMistakes({ meta, mistakes, isMended });
-  const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
+export function described(meta: FieldMetadata, hint?: string, mistakes?: string[], isFixed = false) {
+  const errorText = allMistakes({ meta, mistakes, isFixed });
+  const notes = [errorText && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {
     'aria-describedby': notes || undefined,
-    'aria-invalid': told ? true : undefined,
-    autoFocus: meta.errors !== undefined && !isMended,
+    'aria-invalid': errorText ? true : undefined,
+    autoFocus: meta.errors !== undefined && !isFixed,
   };
 }
 
-const allMistakes = ({ meta, mistakes = [], isMended }: Told): string =>
-  [...new Set([...mistakes, ...((isMended ? null : meta.errors) ?? [])])].join(' ');
+const allMistakes = ({ meta, mistakes = [], isFixed }: FieldErrors): string =>
+  [...new Set([...mistakes, ...((isFixed ? null : meta.errors) ?? [])])].join(' ');
 
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
 type Own = FieldProps & { type?: Kind };
@@ -97,8 +97,8 @@ export function Field({
   maxLength,
   ...attributes
 }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
-  const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
-  const { onInput, room } = useCharacterCount(maxLength ?? longest);
+  const { key, maxLength: schemaLimit, ...input } = getInputProps(meta, { type });
+  const { onInput, room } = useCharacterCount(maxLength ?? schemaLimit);
   return (
     <FieldFrame meta={meta} label={label} hint={hint}>
       {type === 'password' ? (
@@ -141,8 +141,8 @@ export function TextArea({
   maxLength,
   ...attributes
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { key, maxLength: longest, ...textarea } = getTextareaProps(meta);
-  const { onInput, room } = useCharacterCount(maxLength ?? longest);
+  const { key, maxLength: schemaLimit, ...textarea } = getTextareaProps(meta);
+  const { onInput, room } = useCharacterCount(maxLength ?? schemaLimit);
   const own = id ? { ...attributes, id } : attributes;
   return (
     <FieldFrame id={id} meta={meta} label={label} hint={hint}>
@@ -222,11 +222,11 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
  * With JavaScript, shows the length of a text that nears the limit. Doesn't truncate pasted text; the server reports text that is too
  * long.
  */
-function useCharacterCount(most: number | undefined) {
+function useCharacterCount(limit: number | undefined) {
   const [length, setLength] = useState(0);
-  const isNear = most !== undefined && length > most * 0.9;
+  const isNear = limit !== undefined && length > limit * 0.9;
   return {
     onInput: (event: FormEvent<Typed>) => setLength(event.currentTarget.value.trim().length),
-    room: isNear ? <p className="hint" role="status">{`${length} of ${most} characters`}</p> : null,
+    room: isNear ? <p className="hint" role="status">{`${length} of ${limit} characters`}</p> : null,
   };
 }

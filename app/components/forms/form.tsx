@@ -103,20 +103,20 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
   const { error, initialValue } = useLastResult(intent) ?? {};
   const errors = Object.entries(meta?.allErrors ?? error ?? {});
   const isOfField = (name: string) => meta !== undefined && name !== '' && name !== hiddenField;
-  const wrong = errors.flatMap(([name]) => (isOfField(name) ? [name] : []));
+  const invalid = errors.flatMap(([name]) => (isOfField(name) ? [name] : []));
   const sentence = errors.flatMap(([name, sentences]) => (isOfField(name) ? [] : (sentences ?? []))).join(' ');
-  const left = wrong.filter((name) => !corrected.includes(name));
+  const remaining = invalid.filter((name) => !corrected.includes(name));
   const alert = useRef<HTMLDivElement>(null);
-  const takesFocus = sentence !== '' || wrong.length > 1;
-  const said = takesFocus ? [sentence, ...wrong].join() : '';
+  const takesFocus = sentence !== '' || invalid.length > 1;
+  const errorText = takesFocus ? [sentence, ...invalid].join() : '';
   const reply = usePageReply();
   useEffect(() => {
-    if (!said) return;
+    if (!errorText) return;
     // Wait: when a new response arrives, the previous error is still shown and would take the focus from the field.
     const timer = setTimeout(() => alert.current?.focus());
     return () => clearTimeout(timer);
-  }, [said, reply]);
-  if (!sentence && (wrong.length === 0 || hasOneField)) return null;
+  }, [errorText, reply]);
+  if (!sentence && (invalid.length === 0 || hasOneField)) return null;
   const submitted = initialValue?.[repeats];
   return (
     <div
@@ -129,10 +129,10 @@ export function FormAlert({ meta, intent, hasOneField = false, corrected = [], r
     >
       <Icon name="alert" />
       <div>
-        <strong>{sentence || mistakesBelow(wrong.length)}</strong> {children}
-        {left.length > 0 && (
+        <strong>{sentence || mistakesBelow(invalid.length)}</strong> {children}
+        {remaining.length > 0 && (
           <ul className="m-0 p-0 list-none">
-            {left.map((name) => (
+            {remaining.map((name) => (
               <li key={name}>
                 <a
                   className="inline-block py-3 text-beat-ink font-semibold"
@@ -184,7 +184,7 @@ export function SubmittedText({ texts }: { texts: string[] }) {
 
 type SubmitButtonProps = {
   children: ReactNode;
-  /** Shown while script sends the form. */
+  /** Shown while JavaScript sends the form. */
   pendingLabel: string;
   tone?: 'go' | 'danger' | 'plain';
   name?: string;

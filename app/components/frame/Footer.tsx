@@ -48,7 +48,7 @@ function FooterInside({ siteName, year, theme }: Props) {
         <Link to="/sources">Sources</Link>
       </nav>
       <div className="switches">
-        <Form action="/theme" reloadDocument aria-label="Colors" onSubmit={backToWhatIsShown}>
+        <Form action="/theme" reloadDocument aria-label="Colors" onSubmit={setReturnAddress}>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           {themes.map(([value, name]) => (
             <button key={value} name="theme" value={value} aria-pressed={value === theme}>
@@ -56,7 +56,7 @@ function FooterInside({ siteName, year, theme }: Props) {
             </button>
           ))}
         </Form>
-        <Form action="/lite" reloadDocument onSubmit={backToWhatIsShown}>
+        <Form action="/lite" reloadDocument onSubmit={setReturnAddress}>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           <button
             name="lite"
@@ -76,7 +76,7 @@ function FooterInside({ siteName, year, theme }: Props) {
 }
 
 /** Search-as-you-type changes the browser's address without the router (pages/locations/locations.tsx). */
-function backToWhatIsShown({ currentTarget }: FormEvent<HTMLFormElement>): void {
+function setReturnAddress({ currentTarget }: FormEvent<HTMLFormElement>): void {
   const field = currentTarget.elements.namedItem('redirectTo');
   if (field instanceof HTMLInputElement) field.value = window.location.pathname + window.location.search;
 }

@@ -23,7 +23,7 @@ const places: { to: string; label: string; before?: string }[] = [
 ];
 
 /**
- * Specification §2, Navigation bar. Below 768 px the links and the less used controls collapse into Menu, which works without
+ * Specification §2, Navigation bar. Below 768 px the links and the less-used controls collapse into Menu, which works without
  * JavaScript. They are its siblings, so that no link appears twice. The most used links are in the bottom bar (`QuickBar`). From 768 px
  * there are two rows next to the brand, links and account; from 1200 px there is one row. The visual order is the document order.
  */
@@ -50,7 +50,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
           <Account viewer={viewer} onward={returnParam} />
         </div>
         <div className="doors fold">
-          <Doors signedIn={viewer !== null} onward={returnParam} />
+          <SignOutAndPost signedIn={viewer !== null} onward={returnParam} />
         </div>
       </div>
     </header>
@@ -103,7 +103,7 @@ function Unread({ sent }: { sent: number }) {
   );
 }
 
-function Doors({ signedIn, onward }: { signedIn: boolean; onward: string }) {
+function SignOutAndPost({ signedIn, onward }: { signedIn: boolean; onward: string }) {
   return (
     <>
       {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${onward}`}>Register</Link>}
@@ -139,8 +139,7 @@ function Brand({ siteName }: { siteName: string }) {
   );
 }
 
-/** Poll interval, in milliseconds. */
-const pause = 30_000;
+const pollMs = 30_000;
 
 /**
  * With JavaScript, refreshes the count every half minute while the page is visible (unless the browser saves data), when it becomes
@@ -153,21 +152,21 @@ function useUnread(sent: number): number {
   const isNew = useRef(true);
   useEffect(() => setUnread(sent), [sent]);
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       if (document.hidden) return;
       fetch('/api/notices?limit=1', { method: 'HEAD' }).then(
         ({ headers }) => setUnread((before) => Number(headers.get('x-unread') || before)),
         () => undefined,
       );
     };
-    if (!isNew.current) look();
+    if (!isNew.current) refresh();
     isNew.current = false;
     if (savesData()) return;
-    const timer = setInterval(look, pause);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(refresh, pollMs);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refresh);
     };
   }, [key]);
   return unread;

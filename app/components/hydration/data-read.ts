@@ -5,7 +5,7 @@ export const DataReadContext = createContext<(() => void) | null>(null);
 
 /** Renders nothing. */
 export function DataRead(): null {
-  const tell = useContext(DataReadContext);
-  useEffect(() => tell?.(), [tell]);
+  const onRead = useContext(DataReadContext);
+  useEffect(() => onRead?.(), [onRead]);
   return null;
 }

@@ -4,15 +4,15 @@ import { hydrateRoot } from 'react-dom/client';
 
 /**
  * Hydrates a page that browser extensions may have changed. React 18 compares the page element by element and, at the first unexpected
- * one, renders the whole document again: without styles (the Content-Security-Policy blocks a second copy) and without typed text. So we
- * remove elements that the site didn't send during hydration. If React rerenders the page anyway, we copy typed text to the new fields.
+ * one, renders the whole document again: without styles (the Content-Security-Policy blocks a second copy) and without typed text. So,
+ * during hydration, we remove elements that the site didn't send. If React rerenders the page anyway, we copy typed text to the new fields.
  *
  * Doesn't hydrate a page that the browser has already translated, because React would put the English text back. Its links and forms
  * work as they do without JavaScript.
  */
 export function hydratePage(page: ReactNode): void {
   if (document.documentElement.lang !== 'en' || document.body.querySelector('font')) return showNoscript();
-  const putBack = takeOut(foreignNodes());
+  const putBack = removeNodes(foreignNodes());
   const copyTyped = watchFields();
   const options = {
     onRecoverableError: (error: unknown) => {
@@ -77,15 +77,15 @@ function beforeTheLast(parent: Element, own: string): ChildNode[] {
 }
 
 /** @returns a function that puts the nodes back; null if there are none */
-function takeOut(nodes: ChildNode[]): (() => void) | null {
+function removeNodes(nodes: ChildNode[]): (() => void) | null {
   if (nodes.length === 0) return null;
   const places = nodes.map((node) => ({ node, parent: node.parentElement, next: node.nextSibling }));
   for (const { node } of places) node.remove();
   return () => {
     // In reverse order, so that each node's next sibling is already in place.
     for (const { node, parent, next } of places.reverse()) {
-      const there = parent?.isConnected ? parent : document.querySelector(parent?.tagName ?? 'html');
-      there?.insertBefore(node, next?.parentNode === there ? next : null);
+      const newParent = parent?.isConnected ? parent : document.querySelector(parent?.tagName ?? 'html');
+      newParent?.insertBefore(node, next?.parentNode === newParent ? next : null);
     }
   };
 }
@@ -100,13 +100,13 @@ function watchFields(): () => void {
   const fields = fieldsHere();
   const focused = document.activeElement;
   return () => {
-    const gone = fields.filter(({ isConnected }) => !isConnected);
-    const fresh = gone.length > 0 ? fieldsHere() : [];
-    for (const old of gone) {
-      const isLike = (field: Field) => field.name === old.name && field.tagName === old.tagName;
-      const now = fresh.filter(isLike)[fields.filter(isLike).indexOf(old)];
-      if (now) copyValue(old, now);
-      if (old === focused) now?.focus();
+    const replaced = fields.filter(({ isConnected }) => !isConnected);
+    const current = replaced.length > 0 ? fieldsHere() : [];
+    for (const old of replaced) {
+      const matches = (field: Field) => field.name === old.name && field.tagName === old.tagName;
+      const replacement = current.filter(matches)[fields.filter(matches).indexOf(old)];
+      if (replacement) copyValue(old, replacement);
+      if (old === focused) replacement?.focus();
     }
   };
 }
@@ -127,20 +127,20 @@ function copyValue(from: Field, to: Field): void {
  */
 export function polyfillSubmitter(): void {
   if ('SubmitEvent' in window) return;
-  let pressed: HTMLButtonElement | null = null;
+  let clicked: HTMLButtonElement | null = null;
   // This also covers Enter in a field, which clicks the form's first button.
   document.addEventListener(
     'click',
     ({ target }) => {
-      pressed = target instanceof Element ? target.closest('button') : null;
+      clicked = target instanceof Element ? target.closest('button') : null;
       // If this click submits a form, it does so before the timer runs.
-      setTimeout(() => (pressed = null));
+      setTimeout(() => (clicked = null));
     },
     true,
   );
   Object.defineProperty(Event.prototype, 'submitter', {
     get(this: Event) {
-      return this.type === 'submit' && pressed?.form === this.target ? pressed : null;
+      return this.type === 'submit' && clicked?.form === this.target ? clicked : null;
     },
   });
 }

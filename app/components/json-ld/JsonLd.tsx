@@ -23,7 +23,7 @@ import type { AuthorView, FullPostView } from '../view-types';
  * @param graph null in browsers, where hydration leaves the element as it is
  */
 export function JsonLd({ graph }: { graph: Graph | null }) {
-  // Search engines don't ask for lite pages.
+  // Search engines don't request lite pages.
   if (useContext(LiteContext)) return null;
   const html = import.meta.env.SSR ? JSON.stringify(graph).replace(/[<>&\u2028\u2029]/g, escaped) : '';
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
@@ -83,9 +83,9 @@ function ratingByAll(votes: Votes): AggregateRating | null {
   return { '@type': 'AggregateRating', ...rating, ratingCount };
 }
 
-type PostGiven = { post: FullPostView; stopType: Place['type'] | null; siteUrl: string };
+type PostGraphInput = { post: FullPostView; stopType: Place['type'] | null; siteUrl: string };
 
-export function postGraph({ post, stopType, siteUrl }: PostGiven): Graph {
+export function postGraph({ post, stopType, siteUrl }: PostGraphInput): Graph {
   const { id, title, description, author, photos, createdAt, locationId, locationName, highway, exit, city, state } =
     post;
   const onSite = (path: string) => new URL(path, siteUrl).href;

@@ -25,7 +25,7 @@ type Props = {
 /** Drivers in rows, each with the rank on a mile marker (specification §2, Leaderboard page). */
 export function LeaderList({ period, leaders, firstRank, signedIn, own, yesterday }: Props) {
   const account = useAccount();
-  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
+  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No more drivers" />;
   if (leaders.length === 0) {
     return (
       <EmptyState title="No one's on the board yet" text="Post your meat and take the lead.">
@@ -148,7 +148,7 @@ export function LeadersTicker(props: LeadersTickerProps) {
       className="group flex mx-[calc(50%_-_50vw)] overflow-hidden border-b bg-black [background-image:radial-gradient(#221b0c_1px,transparent_1.5px)] [background-size:5px_5px] text-[#ffdf8f] font-board text-sm font-bold leading-tight tracking-wide uppercase whitespace-nowrap motion-reduce:whitespace-normal print:hidden"
       role="region"
       aria-label="Leaders"
-      {...stoppable}
+      {...focusable}
     >
       <Round {...props} />
       <Round {...props} echo />
@@ -157,7 +157,7 @@ export function LeadersTicker(props: LeadersTickerProps) {
 }
 
 /** Makes the board focusable, so that keyboard users can pause it. */
-const stoppable = { tabIndex: 0 };
+const focusable = { tabIndex: 0 };
 
 /** The second copy only makes the loop seamless; screen readers skip it. */
 function Round({ weekly, monthly, echo }: LeadersTickerProps & { echo?: boolean }) {
@@ -206,7 +206,7 @@ export const Prizes = () => (
     <h2 id="prizes">What you can win</h2>
     <p>Each week&rsquo;s top three are featured here and wear a badge on their profile.</p>
     <p>
-      Each month&rsquo;s first becomes <b>Meat Master</b>, is featured on the home page and can get exclusive
+      Each month&rsquo;s leader becomes <b>Meat Master</b>, is featured on the home page and can get exclusive
       merchandise.
     </p>
     <p>
@@ -250,7 +250,7 @@ export function useLiveTicker(): Ticker | null {
   useEffect(() => {
     if (!canListen()) return;
     let source: EventSource | null = null;
-    const note = (board: keyof Ticker) => (event: MessageEvent<string>) => {
+    const update = (board: keyof Ticker) => (event: MessageEvent<string>) => {
       const { leaderboard }: Leaders = JSON.parse(event.data);
       setLive((before) => ({ ...before, [board]: leaderboard }));
     };
@@ -260,8 +260,8 @@ export function useLiveTicker(): Ticker | null {
         source = null;
       } else if (!source) {
         source = new EventSource('/api/leaderboard/events?period=weekly&also=monthly&limit=3');
-        source.addEventListener('board', note('weekly'));
-        source.addEventListener('also', note('monthly'));
+        source.addEventListener('board', update('weekly'));
+        source.addEventListener('also', update('monthly'));
       }
     };
     follow();

@@ -92,7 +92,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
     setHeight(undefined);
     if (isNew) setShown(notice);
   }
-  useEffect(() => onNotice((told) => setShown((last) => told ?? (last?.again ? null : last))), []);
+  useEffect(() => onNotice((next) => setShown((last) => next ?? (last?.again ? null : last))), []);
 
   const hide = () => {
     setHeight(region.current?.offsetHeight);
@@ -151,7 +151,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   return frame ? createPortal(strip, frame) : strip;
 }
 
-/** At the edge of the screen, where a link led farther down. */
+/** At the edge of the screen, even if a link scrolled the page down. */
 const pageLook = 'wrap sticky top-0 z-[8]';
 
 /** With JavaScript, undoes without leaving the page. Afterwards, another notice confirms it. */

@@ -9,7 +9,7 @@ type Props = {
   meta: FieldMetadata;
   /** Photos that the server has from an earlier submission. */
   kept: PhotoSoFar[];
-  most: number;
+  max: number;
   /** Whether the first photo is the post's cover. */
   hasCover: boolean;
 };
@@ -20,27 +20,27 @@ type Chosen = GridPhoto & { blob: File };
  * Photos of a form that sends its files on submit. With JavaScript they are collected in the file input, which a browser would otherwise
  * reset on each selection.
  */
-export function FormPhotos({ meta, kept, most, hasCover }: Props) {
+export function FormPhotos({ meta, kept, max, hasCover }: Props) {
   const collects = useScript() && canCollect();
   const [files, setFiles] = useState<Chosen[]>([]);
   const [mistakes, setMistakes] = useState<string[]>([]);
   const { removed, fronts, remove, toFront } = useArrangement({ setChosen: setFiles, setMistakes });
   const keys = kept.map(({ key }) => key).join(' ');
   const before = useRef(keys);
-  const isBegun = useRef(false);
+  const isStarted = useRef(false);
   const latest = useRef(take);
   latest.current = take;
-  const there = kept.flatMap((photo): GridPhoto[] =>
+  const stored = kept.flatMap((photo): GridPhoto[] =>
     removed.includes(photo.key) ? [] : [{ id: photo.key, name: '', blob: null, kept: photo }],
   );
-  const photos = inOrder([...there, ...files], fronts);
+  const photos = inOrder([...stored, ...files], fronts);
 
   useEffect(() => {
     const input = document.getElementById(meta.id);
     if (!collects || !(input instanceof HTMLInputElement)) return;
     // Photos chosen before hydration.
-    const isFirst = !isBegun.current;
-    isBegun.current = true;
+    const isFirst = !isStarted.current;
+    isStarted.current = true;
     if (isFirst && input.files?.length) return latest.current(input);
     write(input, files);
   }, [collects, files, meta.id]);
@@ -53,11 +53,11 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
   }, [keys]);
 
   function take(input: HTMLInputElement): void {
-    const known = files.map(({ blob }) => blob);
-    const others = [...(input.files ?? [])].filter((file) => !known.includes(file));
-    const taken = others.slice(0, Math.max(0, most - photos.length));
-    setMistakes(taken.length < others.length ? [errorsInBrowser['too-many-photos']] : []);
-    setFiles([...files, ...taken.map(toChosen)]);
+    const blobs = files.map(({ blob }) => blob);
+    const newFiles = [...(input.files ?? [])].filter((file) => !blobs.includes(file));
+    const added = newFiles.slice(0, Math.max(0, max - photos.length));
+    setMistakes(added.length < newFiles.length ? [errorsInBrowser['too-many-photos']] : []);
+    setFiles([...files, ...added.map(toChosen)]);
   }
 
   return (
@@ -67,13 +67,13 @@ export function FormPhotos({ meta, kept, most, hasCover }: Props) {
       ) : (
         kept.length > 0 && <PhotosSoFar photos={kept} />
       )}
-      {photos[0] && !photos[0].kept && there.length > 0 && <input type="hidden" name="cover" value="image" />}
+      {photos[0] && !photos[0].kept && stored.length > 0 && <input type="hidden" name="cover" value="image" />}
       <PhotosField
         meta={meta}
         kept={kept.length}
         chosen={collects ? photos.length : kept.length}
-        isMended={files.length > 0}
-        most={most}
+        isFixed={files.length > 0}
+        max={max}
         mistakes={mistakes}
         onChange={collects ? (event) => take(event.currentTarget) : undefined}
       />

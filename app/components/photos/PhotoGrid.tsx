@@ -23,7 +23,7 @@ type Props<T extends GridPhoto> = {
   children?: (photo: T) => ReactNode;
 };
 
-type Done = { at: number; said: string };
+type Done = { at: number; text: string };
 
 /** A form's photos, each with buttons to remove it or move it to the front. Without JavaScript, use `PhotosSoFar`. */
 export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, field, children }: Props<T>) {
@@ -54,7 +54,7 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
                   aria-label={photoGrid.remove(at + 1, photo.name)}
                   onClick={() => {
                     onRemove(photo.id);
-                    setDone({ at, said: photoGrid.removed(photos.length - 1) });
+                    setDone({ at, text: photoGrid.removed(photos.length - 1) });
                   }}
                 >
                   <Icon name="close" />
@@ -72,7 +72,7 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
                   aria-label={photoGrid.makeCover(at + 1)}
                   onClick={() => {
                     onCover(photo.id);
-                    setDone({ at: 0, said: photoGrid.isCover(at + 1) });
+                    setDone({ at: 0, text: photoGrid.isCover(at + 1) });
                   }}
                 >
                   Make Cover
@@ -83,17 +83,17 @@ export function PhotoGrid<T extends GridPhoto>({ photos, onRemove, onCover, fiel
         </ul>
       )}
       <p className="sr-only" role="status">
-        {done?.said}
+        {done?.text}
       </p>
     </>
   );
 }
 
 /** Full-size camera photos take about 50 MB to decode, so the preview waits for the smaller copy. In bytes. */
-const mostThumbBytes = 2 * 1024 * 1024;
+const maxThumbBytes = 2 * 1024 * 1024;
 
 function Thumb({ blob, kept, alt }: GridPhoto & { alt: string }) {
-  const shown = blob && blob.size <= mostThumbBytes ? blob : null;
+  const shown = blob && blob.size <= maxThumbBytes ? blob : null;
   const [local, setLocal] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {

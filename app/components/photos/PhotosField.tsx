@@ -10,8 +10,8 @@ type Props = {
   /** The number of photos chosen, including those that the server already has. */
   chosen?: number;
   /** The selection changed since the server reported an error. */
-  isMended?: boolean;
-  most: number;
+  isFixed?: boolean;
+  max: number;
   mistakes?: string[];
   onChange?: ChangeEventHandler<HTMLInputElement>;
 };
@@ -20,13 +20,13 @@ type Props = {
  * With JavaScript, two buttons open the same file input, which is visually hidden. Without JavaScript, the input is a large tap target,
  * smaller once there is a photo.
  */
-export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistakes, onChange }: Props) {
+export function PhotosField({ meta, kept, chosen = kept, isFixed, max, mistakes, onChange }: Props) {
   const hasScript = useScript() && onChange !== undefined;
   const control = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const hint = `Up to ${most} photos. We remove location data from them.`;
+  const hint = `Up to ${max} photos. We remove location data from them.`;
   const { key, ...input } = getInputProps(meta, { type: 'file' });
-  const notes = described(meta, hint, mistakes, isMended);
+  const notes = described(meta, hint, mistakes, isFixed);
   const isAdding = chosen > 0;
   const buttonLook = `btn flex-1 ${isAdding ? '' : 'flex-col'} m-1 p-1.5 border-0 bg-raised`;
   const iconLook = `stroke-[1.6] ${isAdding ? 'w-6 h-6' : 'w-[36px] h-[36px] mr-0 mb-2'}`;
@@ -51,7 +51,7 @@ export function PhotosField({ meta, kept, chosen = kept, isMended, most, mistake
       label={isAdding ? 'Add more photos' : 'Images *'}
       hint={hint}
       mistakes={mistakes}
-      isMended={isMended}
+      isFixed={isFixed}
     >
       <div
         className={`relative border-2 border-dashed rounded-lg bg-card ${notes['aria-invalid'] ? 'border-beat-ink' : 'border-edge'}`}

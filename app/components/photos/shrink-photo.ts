@@ -1,7 +1,7 @@
 import { photoBox } from '~/schemas/photos';
 
 /** Files up to this size, in bytes, are sent unchanged: shrinking them would cost quality and save little time. */
-const enoughBytes = 250_000;
+const minShrinkBytes = 250_000;
 const quality = 0.82;
 
 /**
@@ -9,7 +9,7 @@ const quality = 0.82;
  * ignores its orientation, runs out of memory, or saves less than 10%.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  if (file.size <= enoughBytes) return file;
+  if (file.size <= minShrinkBytes) return file;
   try {
     if (!(await drawsUpright())) return file;
     const smaller = await drawSmaller(file);
@@ -51,18 +51,18 @@ function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** Two pixels, black and white, with EXIF orientation 6, which puts the white one below the black one. */
-const lying =
+const rotatedSample =
   'data:image/jpeg;base64,/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABsQAAAHAQAAAAAAAAAAAAAAAAACBAYHN3Wz/9oACAEBAAA/AH+J6sZuKi4EH//Z';
 
-let known: Promise<boolean> | undefined;
+let supported: Promise<boolean> | undefined;
 
 /**
  * Whether this browser applies a photo's EXIF orientation (from Chrome 81, Safari 13.1, Firefox 77) and reads canvas pixels back
  * unchanged. Some browsers add noise against fingerprinting.
  */
 export const drawsUpright = (): Promise<boolean> =>
-  (known ??= tryIt()
-    .then((isUpright) => isUpright && readsTruly())
+  (supported ??= appliesOrientation()
+    .then((isUpright) => isUpright && readsPixelsBack())
     .catch(() => false));
 
 const stripes = 16;
@@ -70,7 +70,7 @@ const stripes = 16;
 const stripesHeight = 64;
 
 /** Draws gray stripes and reads them back, to detect noise added by privacy browsers, even of one bit. */
-function readsTruly(): boolean {
+function readsPixelsBack(): boolean {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [stripes, stripesHeight];
   const pen = canvas.getContext('2d');
@@ -85,8 +85,8 @@ function readsTruly(): boolean {
   return data.every((value, at) => value === (at % 4 === 3 ? 255 : grayOf(Math.floor(at / 4) % stripes)));
 }
 
-async function tryIt(): Promise<boolean> {
-  const image = await loadImage(lying);
+async function appliesOrientation(): Promise<boolean> {
+  const image = await loadImage(rotatedSample);
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1, 2];
   const pen = canvas.getContext('2d');

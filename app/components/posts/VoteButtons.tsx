@@ -31,7 +31,7 @@ export function VoteButtons({ postId, vote: { tally, button, waits, redirectTo }
 
 const ownCount = 'mr-4 font-sign text-lg font-bold leading-[2.8]';
 
-/** No one votes on their own post. */
+/** Drivers can't vote on their own posts. */
 const OwnTally = ({ upVotes, downVotes }: { upVotes: number; downVotes: number }) => (
   <p className="votes">
     <span className={ownCount}>{`Eat It ${formatCount(upVotes)}`}</span>{' '}

@@ -19,7 +19,7 @@ export type WaitsFor = 'signal' | 'site';
 export type LateVote = { path: string; direction: VoteChoice; key: string; about: string; waitsFor: WaitsFor };
 
 let waiting: Waiting = { votes: new Map(), comments: new Map() };
-let keep: (vote: LateVote) => Promise<boolean> = () => Promise.resolve(false);
+let save: (vote: LateVote) => Promise<boolean> = () => Promise.resolve(false);
 const listeners = new Set<() => void>();
 
 export function showWaiting(now: Waiting): void {
@@ -27,12 +27,12 @@ export function showWaiting(now: Waiting): void {
   listeners.forEach((listener) => listener());
 }
 
-export function keepVotesBy(keeper: typeof keep): void {
-  keep = keeper;
+export function setVoteSaver(saver: typeof save): void {
+  save = saver;
 }
 
 /** @returns whether the vote is now in the outbox */
-export const keepVote = (vote: LateVote): Promise<boolean> => keep(vote);
+export const saveVote = (vote: LateVote): Promise<boolean> => save(vote);
 
 function useWaiting<T>(pick: (all: Waiting) => T): T | undefined {
   return useSyncExternalStore(
@@ -51,7 +51,7 @@ export const waitingVote = (path: string): VoteChoice | undefined => waiting.vot
 export const useWaitingVote = (path: string) => useWaiting(({ votes }) => votes.get(path));
 export const useWaitingComments = (postId: number) => useWaiting(({ comments }) => comments.get(postId));
 
-/** What the form of a new post sends by number or key alone, for when the post has to wait. */
+/** The stop and photos of the new post form. The form only sends their number and keys; the outbox needs the rest. */
 export const newPostOfThisPage: {
   /** Uploaded photos by key. The site keeps them for an hour; a post that stays in the outbox for longer uploads them again. */
   photos: Map<string, Blob>;

@@ -8,12 +8,12 @@ import { useAccount } from '../contexts';
 import { notify } from '../notices/notices';
 import { isDoubleClick } from '../double-click';
 import type { NoticeView, PostView, Undo } from '../view-types';
-import { keepVote, useWaitingVote, type VoteChoice, waitingVote } from './outbox-items';
+import { saveVote, useWaitingVote, type VoteChoice, waitingVote } from './outbox-items';
 
 export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 
 type Vote = {
-  standing: Tally;
+  counts: Tally;
   /** Path of the vote endpoint. */
   path: string;
   /** Title of the post or comment, for the outbox. */
@@ -33,17 +33,17 @@ type Vote = {
  * it fails; without a connection it goes to the outbox. One request at a time, and the second click of a double click is ignored. Then
  * the page's lists and scores reload (specification §4).
  */
-export function useVote({ standing: counted, path, about = '', own, signedIn, thanks, undo }: Vote) {
-  const [cast, setCast] = useState<{ choice: VoteChoice; on: Tally; isTaken: boolean } | null>(null);
+export function useVote({ counts: loaded, path, about = '', own, signedIn, thanks, undo }: Vote) {
+  const [cast, setCast] = useState<{ choice: VoteChoice; on: Tally; isSaved: boolean } | null>(null);
   const waits = useWaitingVote(path);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   const account = useAccount();
   // New counts from the loader already include a vote that was cast on the old counts.
-  const current = cast?.on === counted ? cast : null;
-  const standing = waits ? withVote(counted, waits) : counted;
-  const tally = current ? withVote(standing, current.choice) : standing;
-  const isUnderWay = current !== null && !current.isTaken;
+  const current = cast?.on === loaded ? cast : null;
+  const counts = waits ? withVote(loaded, waits) : loaded;
+  const tally = current ? withVote(counts, current.choice) : counts;
+  const isUnderWay = current !== null && !current.isSaved;
 
   /**
    * For visitors and rejected votes: the form's response shows the error. If the session has ended, the site keeps the vote until the
@@ -55,21 +55,21 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
     submit(fields, { method: 'post', action: new URL(form.action).pathname });
   };
 
-  const press = async (form: HTMLFormElement, choice: VoteChoice) => {
-    const shown = { choice, on: counted, isTaken: false };
-    const become = (then: typeof cast) => setCast((last) => (last === shown ? then : last));
+  const castVote = async (form: HTMLFormElement, choice: VoteChoice) => {
+    const shown = { choice, on: loaded, isSaved: false };
+    const update = (next: typeof cast) => setCast((last) => (last === shown ? next : last));
     setCast(shown);
-    const ending = await sendVote(path, choice, about, account);
-    if (ending !== 'waits' && ending.ok) {
+    const result = await sendVote(path, choice, about, account);
+    if (result !== 'waits' && result.ok) {
       // Revalidation may fail, so keep showing this vote.
-      become({ ...shown, isTaken: true });
+      update({ ...shown, isSaved: true });
       if (thanks) notify({ ...thanks[choice], undo: undo?.(tally.viewerVote) });
       revalidate();
       return;
     }
-    become(ending === 'waits' ? null : current);
-    if (ending === 'waits') return;
-    if (isRefused(ending.status)) postForm(form, choice);
+    update(result === 'waits' ? null : current);
+    if (result === 'waits') return;
+    if (isRejected(result.status)) postForm(form, choice);
     else notify(notices['vote-failed']);
   };
 
@@ -84,7 +84,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
       if (!form) return;
       event.preventDefault();
       if (isUnderWay || isDoubleClick(event)) return;
-      if (signedIn) void press(form, nextVote(tally, direction));
+      if (signedIn) void castVote(form, nextVote(tally, direction));
       else postForm(form, direction);
     },
   });
@@ -92,8 +92,7 @@ export function useVote({ standing: counted, path, about = '', own, signedIn, th
 }
 
 /** Tapping the current vote again withdraws it. */
-const nextVote = (tally: Tally, pressed: 'up' | 'down'): VoteChoice =>
-  tally.viewerVote === pressed ? 'none' : pressed;
+const nextVote = (tally: Tally, tapped: 'up' | 'down'): VoteChoice => (tally.viewerVote === tapped ? 'none' : tapped);
 
 /** @returns the counts once the vote is saved (contract, "Vote answer") */
 function withVote(tally: Tally, vote: VoteChoice): Tally {
@@ -103,10 +102,10 @@ function withVote(tally: Tally, vote: VoteChoice): Tally {
   return { upVotes: tally.upVotes + change('up'), downVotes: tally.downVotes + change('down'), viewerVote };
 }
 
-const isRefused = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
+const isRejected = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
 
 /** The last vote's request, by endpoint path. */
-const turns = new Map<string, Promise<unknown>>();
+const requests = new Map<string, Promise<unknown>>();
 
 /**
  * Sends a vote after the previous one to the same path has finished, so that the last one counts.
@@ -121,19 +120,19 @@ function sendVote(
   about: string,
   account: number | null,
 ): Promise<CallResult | 'waits'> {
-  const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
+  const request = (requests.get(path) ?? Promise.resolve()).then(async () => {
     const key = newKey();
     // If an earlier vote is in the outbox, this one has to go there too.
-    const ending = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
-    if (ending.ok || !isUnreached(ending)) return ending;
-    const waitsFor = ending.status === null ? 'signal' : 'site';
-    return (await keepVote({ path, direction, key, about, waitsFor })) ? 'waits' : ending;
+    const result = waitingVote(path) ? unreached : await callApi('POST', path, { account, body: { direction }, key });
+    if (result.ok || !isUnreached(result)) return result;
+    const waitsFor = result.status === null ? 'signal' : 'site';
+    return (await saveVote({ path, direction, key, about, waitsFor })) ? 'waits' : result;
   });
-  turns.set(
+  requests.set(
     path,
-    turn.catch(() => undefined),
+    request.catch(() => undefined),
   );
-  return turn;
+  return request;
 }
 
 type Post = {
@@ -154,5 +153,5 @@ export function usePostVote({ post, own, signedIn, anchor }: Post) {
   const redirectTo = `${pathname}${search}#${anchor}`;
   const undo = (former: string | null) => undoVote(post.id, former, redirectTo);
   const path = `/api/posts/${post.id}/vote`;
-  return { ...useVote({ standing: post, path, about: post.title, own, signedIn, thanks, undo }), redirectTo };
+  return { ...useVote({ counts: post, path, about: post.title, own, signedIn, thanks, undo }), redirectTo };
 }

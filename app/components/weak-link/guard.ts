@@ -52,49 +52,49 @@ let loading: Promise<PageKeeper | undefined> = Promise.resolve(undefined);
  */
 export function guardPage(loadingKeeper: Promise<PageKeeper>): void {
   loading = loadingKeeper.then(
-    (here) => (keeper = here),
+    (loaded) => (keeper = loaded),
     () => undefined,
   );
   const { fetch } = window;
   window.fetch = (input, init) =>
     input instanceof URL && input.pathname.endsWith('.data') && init?.signal
-      ? askForData(fetch, input, { ...init, signal: init.signal })
+      ? fetchData(fetch, input, { ...init, signal: init.signal })
       : fetch(input, init);
   if (import.meta.env.DEV || !('navigation' in window) || !(window.navigation instanceof EventTarget)) return;
   window.navigation.addEventListener('navigate', (event) => {
     if (isReloading() || !isReloadByScript(event)) return;
     event.preventDefault();
-    void loading.then((here) => (here ? here.onScriptFailure() : reloadPage()));
+    void loading.then((loaded) => (loaded ? loaded.onScriptFailure() : reloadPage()));
   });
 }
 
-async function askForData(ask: typeof fetch, url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+async function fetchData(ask: typeof fetch, url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   const { signal } = init;
   const isForm = init.method === 'POST';
   for (let tries = 0; ; tries += 1) {
-    let answer: Response | undefined;
+    let response: Response | undefined;
     let failure: unknown;
     try {
-      answer = await readWhole(await ask(url, init));
+      response = await readWhole(await ask(url, init));
     } catch (thrown) {
       failure = thrown;
     }
-    const isOurs = answer?.headers.get('Content-Type')?.startsWith('text/x-script') === true;
-    if (answer && isOurs && answer.status < 500) return answer;
-    const here = signal.aborted ? undefined : await loading;
-    const status = isOurs ? answer?.status : undefined;
-    if (here && (await here.onDataFailure({ url, isForm, status, tries, signal }))) continue;
-    if (!answer) throw signal.aborted ? failure : new NoResponse(String(failure));
-    if (here && !isOurs) throw new ForeignResponse(answer.status);
-    return answer;
+    const isOurs = response?.headers.get('Content-Type')?.startsWith('text/x-script') === true;
+    if (response && isOurs && response.status < 500) return response;
+    const loaded = signal.aborted ? undefined : await loading;
+    const status = isOurs ? response?.status : undefined;
+    if (loaded && (await loaded.onDataFailure({ url, isForm, status, tries, signal }))) continue;
+    if (!response) throw signal.aborted ? failure : new NoResponse(String(failure));
+    if (loaded && !isOurs) throw new ForeignResponse(response.status);
+    return response;
   }
 }
 
 /** Reads the whole body, so that a truncated response counts as a failure. */
-async function readWhole(answer: Response): Promise<Response> {
-  if (!answer.body) return answer;
-  const { status, statusText, headers } = answer;
-  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
+async function readWhole(response: Response): Promise<Response> {
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
 /** A page's `clientAction`. @param failures messages by intent for a failed connection (specification §8) */
@@ -112,13 +112,13 @@ async function send(sent: SentForm, failures: FormFailures, ask: () => Promise<u
   try {
     return await ask();
   } catch (thrown) {
-    const here = isUnreached(thrown) ? await loading : undefined;
-    if (!here) throw thrown;
-    return here.sendForm(sent, failures, () => Promise.reject(thrown));
+    const loaded = isUnreached(thrown) ? await loading : undefined;
+    if (!loaded) throw thrown;
+    return loaded.sendForm(sent, failures, () => Promise.reject(thrown));
   }
 }
 
-/** Whether the site or the outbox took a form: the reply says so, or leads to another page. */
+/** Whether the site or the outbox accepted a form: the reply says so, or redirects to another page. */
 async function isAccepted(sending: Promise<unknown>): Promise<boolean> {
   try {
     const reply = await sending;

@@ -14,9 +14,9 @@ import { sendLater } from './send-later';
 import { staysHash } from './use-page-navigation';
 
 /**
- * Keeps the current page over a weak connection, or none. If the next page can't load, this one stays with its typed text, and a notice
+ * Keeps the current page on a weak connection or without one. If the next page can't load, this one stays with its typed text, and a notice
  * says what failed and offers "Try Again". If the device has a saved copy of the next page, that opens. A failed form shows its error,
- * or goes to the outbox. Data that the page requests by itself is retried until it arrives.
+ * or goes to the outbox. Data that the page requests on its own is retried until it arrives.
  */
 export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOffline>[1]): PageKeeper {
   const later = sendLater(page);
@@ -97,7 +97,7 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
       await until(page, ({ navigation }) => navigation.state !== 'idle', onlineOrAfter(retryMs));
       const to = page.state.navigation.location;
       const isReachable = await reachable;
-      // Meanwhile the user may have gone to another page, or tried again.
+      // By now the user may have gone to another page, or tried again.
       if (to === undefined || to === last || page.state.navigation.location !== to) return;
       // A newer version of the site has replaced the file.
       if (isReachable) reloadPage();
@@ -128,8 +128,8 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
     const { sentence, notice, form = intent } = failureOfForm(failures, intent, isOurs);
     if (notice) notify(notice);
     const missing = later.missing(sent);
-    const said = missing ? [sentence, missing] : [sentence];
-    return withoutReload({ intent: form, result: { status: 'error', error: { '': said } } });
+    const messages = missing ? [sentence, missing] : [sentence];
+    return withoutReload({ intent: form, result: { status: 'error', error: { '': messages } } });
   }
 }
 
@@ -208,7 +208,7 @@ function withTimeout(ask: () => Promise<unknown>, { form }: SentForm): Promise<u
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof ForeignResponse && thrown.status >= 400 && thrown.status !== 511;
 
-/** Removes the hash once the data of a kept page has arrived. */
+/** Removes the hash once the page's data has arrived. */
 function removeHash(): void {
   const { hash, pathname, search } = window.location;
   if (hash === staysHash) window.history.replaceState(window.history.state, '', pathname + search);

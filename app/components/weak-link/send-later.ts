@@ -11,7 +11,7 @@ import { type PageWatch, viewerShown } from '~/offline/page/page-state';
 import { showCount } from '~/offline/page/stale-banner';
 import { notify } from '../notices/notices';
 import {
-  keepVotesBy,
+  setVoteSaver,
   type LateVote,
   newPostOfThisPage,
   showWaiting,
@@ -37,7 +37,7 @@ const retryEveryMs = 60_000;
  * (docs/decisions/0055-said-now-sent-later.md).
  */
 export function sendLater(page: PageWatch): FormQueue {
-  /** Ordered queues of the outbox that have something waiting. */
+  /** Ordered outbox queues with waiting items. */
   let queues = new Set<string>();
 
   /** Votes that were just sent, shown until the page's data includes them. */
@@ -98,14 +98,14 @@ export function sendLater(page: PageWatch): FormQueue {
     return true;
   };
 
-  const keepVote = ({ path, direction, key, about, waitsFor }: LateVote): Promise<boolean> => {
+  const saveVote = ({ path, direction, key, about, waitsFor }: LateVote): Promise<boolean> => {
     const [, subject, id] = /^\/api\/(posts|comments)\/(\d+)/.exec(path) ?? [];
     if (subject !== 'posts' && subject !== 'comments') return Promise.resolve(false);
     const entry: OutboxEntry = { kind: 'vote', subject, id: Number(id), direction };
     return add({ entry, key, about, place: null, photos: [] }, waitsFor);
   };
 
-  keepVotesBy(keepVote);
+  setVoteSaver(saveVote);
   outboxChanges.listen(refreshLater);
   window.addEventListener('online', send);
   document.addEventListener('visibilitychange', () => {

@@ -1,6 +1,6 @@
 import { type Navigation, useNavigation } from '@remix-run/react';
 
-/** For the router, a kept page is at this hash (`keep-pages.ts`). */
+/** The router's hash for a page that stays because the next one failed to load (`keep-pages.ts`). */
 export const staysHash = '#stays';
 
 const idle: Navigation = {
@@ -14,7 +14,7 @@ const idle: Navigation = {
   text: undefined,
 };
 
-/** Remix's navigation, but idle while a kept page's data reloads, which the router always does after a form. */
+/** Remix's navigation, but idle while a page that stayed reloads its data, as the router always does after a form. */
 export function usePageNavigation(): Navigation {
   const navigation = useNavigation();
   return navigation.location?.hash === staysHash ? idle : navigation;

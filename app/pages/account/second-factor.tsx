@@ -24,7 +24,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Two-step verification',
-  description: 'Ask for a code from your phone, besides your password, whenever you sign in.',
+  description: 'Sign in with your password plus a code from your phone.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -107,24 +107,24 @@ export default function SecondFactorPage() {
       ) : (
         <>
           {setUp && <SetUp setUp={setUp} email={email} wanted={wanted} constraint={constraints.turnOn} />}
-          <Begin isBegun={setUp !== null} />
+          <StartSetUp isStarted={setUp !== null} />
         </>
       )}
     </div>
   );
 }
 
-function Begin({ isBegun }: { isBegun: boolean }) {
+function StartSetUp({ isStarted }: { isStarted: boolean }) {
   return (
-    <Panel title={isBegun ? 'Start over' : 'Set it up'}>
+    <Panel title={isStarted ? 'Start over' : 'Set it up'}>
       <p>
-        {isBegun
+        {isStarted
           ? 'This makes a new setup key. The one above will stop working.'
           : "You'll need an authenticator app. There are free ones for every phone, and most password managers include one."}
       </p>
       <Form intent="begin">
-        <SubmitButton tone={isBegun ? 'plain' : 'go'} pendingLabel="One moment...">
-          {isBegun ? 'Get a New Key' : 'Start'}
+        <SubmitButton tone={isStarted ? 'plain' : 'go'} pendingLabel="One moment...">
+          {isStarted ? 'Get a New Key' : 'Start'}
         </SubmitButton>
       </Form>
     </Panel>
@@ -205,7 +205,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
             className="w-[240px] my-4 rounded-md bg-white fill-[#000]"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             role="img"
-            aria-label="Setup key, for a camera"
+            aria-label="Setup key as a QR code"
           >
             <path d={qr.path} />
           </svg>
@@ -222,7 +222,7 @@ function SetUp({ setUp: { secret, uri, qr }, email, wanted, constraint }: SetUpP
         <li>
           <p>Enter the code your app shows:</p>
           <Form {...getFormProps(form)} meta={form} intent="turn-on">
-            <CodeField meta={fields.code} isRecoveryTaken={false} />
+            <CodeField meta={fields.code} allowsRecovery={false} />
             <ProofField email={email} wanted={wanted} fields={fields} />
             <SubmitButton pendingLabel="Turning on...">Turn On</SubmitButton>
           </Form>

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     place: isChosen ? await findLocationOrFail(chosen) : null,
     /** The stops that the driver posted from lately, and those they follow. */
     familiar: isChosen ? [] : await familiarPlaces(actor, placesOffered),
-    longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
+    max: { title: limits.title, description: limits.description, photos: limits.photosInPost },
     states: stateOptions('states-and-district'),
     types: typeOptions,
   };
@@ -78,9 +78,9 @@ const noPhotos: Draft['photos'] = [];
 /** The post-creation dialog (specification §2): one column, and no step that needs JavaScript. */
 export default function NewPostPage() {
   const page = usePageData<typeof loader>();
-  const { formKey, isVerified, held, place: ownPlace, familiar, longest, states, types } = page;
-  const [broughtBack, setBroughtBack] = useState<Place | null>(null);
-  const place = ownPlace ?? broughtBack;
+  const { formKey, isVerified, held, place: ownPlace, familiar, max, states, types } = page;
+  const [restoredPlace, setRestoredPlace] = useState<Place | null>(null);
+  const place = ownPlace ?? restoredPlace;
   // Stays the same when the page's data is read again, since new stops would replace what a search has found.
   const [offered] = useState(familiar);
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
@@ -95,7 +95,7 @@ export default function NewPostPage() {
     defaultNoValidate: true,
   });
   const kept = draft?.photos ?? noPhotos;
-  const photos = usePhotos(kept, longest.photos);
+  const photos = usePhotos(kept, max.photos);
   const chosen = (draft ? draft.chosen : place) ?? null;
   const [picked, setPicked] = useState(chosen);
   useEffect(() => void (newPostOfThisPage.place = picked), [picked]);
@@ -105,7 +105,7 @@ export default function NewPostPage() {
     hasOwnPlace: ownPlace !== null,
     bringBack({ photos: before, place }) {
       photos.setChosen(before);
-      setBroughtBack(isPlace(place) ? place : null);
+      setRestoredPlace(isPlace(place) ? place : null);
     },
   });
   return (
@@ -123,7 +123,7 @@ export default function NewPostPage() {
           onClick={photos.ask}
           onSubmit={photos.hold}
         >
-          {/* Return in a field publishes: browsers tap a form's first button. */}
+          {/* Enter in a field publishes: browsers click a form's first button. */}
           <button
             className="absolute left-[-999px] w-px h-px p-0 border-0"
             name="intent"
@@ -131,7 +131,7 @@ export default function NewPostPage() {
             tabIndex={-1}
             aria-hidden="true"
           />
-          <PhotoPicker meta={fields.image} kept={kept} photos={photos} most={longest.photos} />
+          <PhotoPicker meta={fields.image} kept={kept} photos={photos} max={max.photos} />
           <LocationPicker
             fields={fields}
             given={given}
@@ -143,8 +143,8 @@ export default function NewPostPage() {
             tools={photos.tools}
             nearPhoto={photos.nearPhoto?.found}
           />
-          <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on your plate?" />
-          <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
+          <Field meta={fields.title} label="Title *" maxLength={max.title} placeholder="What was on your plate?" />
+          <TextArea meta={fields.description} label="Description" rows={3} maxLength={max.description} />
           {photos.held && (
             <p className="hint mt-0 mb-3 empty:m-0" role="status">
               {rules.post.heldForPhotos}
@@ -186,11 +186,11 @@ type PhotoPickerProps = {
   /** Photos from an earlier submission of the form. */
   kept: KeptPhoto[];
   photos: Photos;
-  most: number;
+  max: number;
 };
 
 /** The photos with their upload progress, and the field to add more. Without JavaScript the form sends the photos. */
-function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
+function PhotoPicker({ meta, kept, photos, max }: PhotoPickerProps) {
   const hasScript = useScript();
   const { tools, all, chosen, mistakes, add, remove, toFront } = photos;
   const take = (input: HTMLInputElement) => {
@@ -216,8 +216,8 @@ function PhotoPicker({ meta, kept, photos, most }: PhotoPickerProps) {
         meta={meta}
         kept={kept.length}
         chosen={hasScript ? all.length : kept.length}
-        isMended={chosen.length > 0}
-        most={most}
+        isFixed={chosen.length > 0}
+        max={max}
         mistakes={mistakes}
         onChange={(event) => take(event.currentTarget)}
       />

@@ -11,11 +11,11 @@ type Props = {
   formKey: string;
   /** Initial value; null if the form has no code field. */
   code: string | null;
-  longest: { code: number; photos: number };
+  max: { code: number; photos: number };
 };
 
 /** Form for the photos of a post that is waiting for them, with its code. */
-export function LatePhotosForm({ formKey, code, longest }: Props) {
+export function LatePhotosForm({ formKey, code, max }: Props) {
   const draft = useLastExtra('late-photos') as LateDraft | undefined;
   const kept = draft?.photos ?? [];
   const [form, fields] = useForm<z.input<typeof latePhotosByCode> & { image: File }>({
@@ -31,13 +31,13 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
           meta={fields.code}
           label="Code *"
           hint="8 letters, upper- or lowercase. It's in your profile, next to the post."
-          maxLength={longest.code}
+          maxLength={max.code}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       )}
-      <FormPhotos meta={fields.image} kept={kept} most={longest.photos} hasCover />
+      <FormPhotos meta={fields.image} kept={kept} max={max.photos} hasCover />
       <SubmitButton pendingLabel="Sending...">Add Photo</SubmitButton>
     </Form>
   );

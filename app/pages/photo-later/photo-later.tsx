@@ -24,7 +24,7 @@ export const handle = {
 
 export const meta = pageMeta({
   title: 'Add a photo later',
-  description: 'Add a photo to a waiting post from any device, by its code.',
+  description: 'Add a photo to a waiting post from any device, with its code.',
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 
@@ -32,7 +32,7 @@ export const meta = pageMeta({
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
   code: parametersOf(request, handle).get('code') ?? '',
-  longest: { code: limits.photoCode, photos: limits.photosInPost },
+  max: { code: limits.photoCode, photos: limits.photosInPost },
 });
 
 export const clientAction = keepForm({

@@ -13,7 +13,7 @@ import { latePhotosForm } from '~/schemas/posts';
 type Publishing = typeof publishWithPhotos;
 type Begun = Awaited<ReturnType<Publishing[keyof Publishing]['begin']>>;
 
-type Door = {
+type Publisher = {
   /** Checks permissions and limits before the photos are read. */
   begin: () => Promise<Begun>;
   photoFor: (form: FormData) => PhotoFor;
@@ -24,11 +24,11 @@ type LatePhotosSubmission = { form: FormData; owner: PhotoOwner | null };
 export type LateDraft = { photos: KeptPhoto[] };
 
 /** Action that receives photos for a waiting post. Keeps the valid photos if there are other errors. */
-export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
+export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Publisher>) =>
   multipartAction(args, async () => takeLatePhotos(args, await open()));
 
 /** @param given the form if it was already read and had no files */
-export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Door, given?: FormData) {
+export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Publisher, given?: FormData) {
   let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
     const { execute } = await begin();

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     until: lapsesInWords(waiting.lapsesAt),
     siteUrl: config.SITE_URL,
     formKey: randomUUID(),
-    longest: { code: limits.photoCode, photos: limits.photosInPost },
+    max: { code: limits.photoCode, photos: limits.photosInPost },
   };
 }
 
@@ -47,7 +47,7 @@ const formPosts = formAction({
     input: ({ params }) => pathId(params.id),
     done: () => ({ to: '/profile', notice: 'waiting-post-dropped' }),
   }),
-  'late-photos': async (args, form) => takeLatePhotos(args, await doorOf(args), form),
+  'late-photos': async (args, form) => takeLatePhotos(args, await publisherOf(args), form),
 });
 
 export const clientAction = keepForm({
@@ -56,9 +56,9 @@ export const clientAction = keepForm({
 
 /** On this page only the photo form is multipart. */
 export const action = (args: ActionFunctionArgs) =>
-  isUrlencoded(args.request) ? formPosts(args) : receiveLatePhotos(args, () => doorOf(args));
+  isUrlencoded(args.request) ? formPosts(args) : receiveLatePhotos(args, () => publisherOf(args));
 
-async function doorOf(args: ActionFunctionArgs) {
+async function publisherOf(args: ActionFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const id = pathId(args.params.id);
   const caller = await callerOf(args);
@@ -67,7 +67,7 @@ async function doorOf(args: ActionFunctionArgs) {
 
 /** Only the post's author sees this page. */
 export default function WaitingPostPage() {
-  const { post, until, siteUrl, formKey, longest } = useLoaderData<typeof loader>();
+  const { post, until, siteUrl, formKey, max } = useLoaderData<typeof loader>();
   return (
     <article className="column">
       <BackLink to="/profile">Back to your profile</BackLink>
@@ -79,7 +79,7 @@ export default function WaitingPostPage() {
       <h1>{post.title}</h1>
       {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
       <Panel title="Add the photo here">
-        <LatePhotosForm formKey={formKey} code={null} longest={longest} />
+        <LatePhotosForm formKey={formKey} code={null} max={max} />
       </Panel>
       {post.code && <PhotoCode code={post.code} siteUrl={siteUrl} />}
       <details>

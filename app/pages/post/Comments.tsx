@@ -113,7 +113,7 @@ type CommentVotesProps = { comment: CommentView; signedIn: boolean };
 function CommentVotes({ comment, signedIn }: CommentVotesProps) {
   const { id, postId, own } = comment;
   const path = `/api/comments/${id}/vote`;
-  const { tally, button, waits } = useVote({ standing: comment, path, own, signedIn });
+  const { tally, button, waits } = useVote({ counts: comment, path, own, signedIn });
   return (
     <Form action={`/posts/${postId}`} intent="comment-vote">
       <input type="hidden" name="commentId" value={id} />
@@ -132,7 +132,7 @@ function CommentVotes({ comment, signedIn }: CommentVotesProps) {
 
 type FormProps = {
   postId: number;
-  /** Null for a visitor, whose comment is kept until they have signed in. */
+  /** Null for a visitor, whose comment is saved until they have signed in. */
   formKey: string | null;
   constraint: Constraints;
 };
@@ -140,7 +140,7 @@ type FormProps = {
 /** Specification §2, Post detail. */
 export function CommentForm({ postId, formKey, constraint }: FormProps) {
   const { key, posted } = useKeyUntilPosted(formKey);
-  useFocusWhenAskedFor();
+  useFocusFromHash();
   const [form, fields] = useForm<z.input<typeof commentInput>>({
     // A new id resets the form after it is posted.
     id: `comment-form-${posted}`,
@@ -159,10 +159,10 @@ export function CommentForm({ postId, formKey, constraint }: FormProps) {
   );
 }
 
-/** "Add Comment..." links to this id. On a full page load the browser focuses it by itself. */
+/** "Add Comment..." links to this id. On a full page load the browser focuses it on its own. */
 const fieldId = 'comment';
 
-function useFocusWhenAskedFor(): void {
+function useFocusFromHash(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === `#${fieldId}`) document.getElementById(fieldId)?.focus();

@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     post: { id: post._id, title, description },
     place: locationId === null ? null : await findLocationOrFail(locationId).catch(() => null),
     formKey: randomUUID(),
-    longest: {
+    max: {
       title: limits.title,
       description: limits.description,
       photos: limits.photosInPost - post.photos.length,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const words = formAction({
+const textForms = formAction({
   default: form(editPost, {
     schema: editedPost,
     words: 'anybody',
@@ -83,7 +83,8 @@ const words = formAction({
 
 export const clientAction = keepForm();
 
-export const action = (args: ActionFunctionArgs) => (isUrlencoded(args.request) ? words(args) : receivePhotos(args));
+export const action = (args: ActionFunctionArgs) =>
+  isUrlencoded(args.request) ? textForms(args) : receivePhotos(args);
 
 /** Renders the page again if a photo is rejected; the others are added. */
 const receivePhotos = (args: ActionFunctionArgs) =>
@@ -115,15 +116,15 @@ const receivePhotos = (args: ActionFunctionArgs) =>
   });
 
 export default function EditPostPage() {
-  const { post, formKey, longest } = useLoaderData<typeof loader>();
+  const { post, formKey, max } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <BackLink to={`/posts/${post.id}`}>Back to the post</BackLink>
-      <WordsForm />
-      {longest.photos > 0 && (
+      <TextForm />
+      {max.photos > 0 && (
         <Panel level={2} title="Add photos">
           <div id="photos">
-            <PhotosForm formKey={formKey} most={longest.photos} />
+            <PhotosForm formKey={formKey} max={max.photos} />
           </div>
         </Panel>
       )}
@@ -131,8 +132,8 @@ export default function EditPostPage() {
   );
 }
 
-function WordsForm() {
-  const { post, place, longest } = useLoaderData<typeof loader>();
+function TextForm() {
+  const { post, place, max } = useLoaderData<typeof loader>();
   const found = useLastExtra('default') as Found | undefined;
   const [form, fields] = useForm<z.input<typeof editedPost> & { query?: string }>({
     id: 'edit-post',
@@ -145,10 +146,10 @@ function WordsForm() {
   return (
     <Panel level={1} title="Edit post">
       <Form {...getFormProps(form)} meta={form}>
-        {/* Return in a field saves, whatever button comes first. */}
+        {/* Enter in a field saves, no matter which button comes first. */}
         <button className="absolute left-[-999px] w-px h-px p-0 border-0" tabIndex={-1} aria-hidden="true" />
-        <Field meta={fields.title} label="Title *" maxLength={longest.title} />
-        <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
+        <Field meta={fields.title} label="Title *" maxLength={max.title} />
+        <TextArea meta={fields.description} label="Description" rows={3} maxLength={max.description} />
         <fieldset className="location-picker">
           <legend>Location</legend>
           {[place, ...others].map(
@@ -181,7 +182,7 @@ function WordsForm() {
   );
 }
 
-function PhotosForm({ formKey, most }: { formKey: string; most: number }) {
+function PhotosForm({ formKey, max }: { formKey: string; max: number }) {
   const kept = (useLastExtra('add-photos') as KeptPhoto[] | undefined) ?? [];
   const [form, fields] = useForm<{ image: File }>({
     id: 'add-photos',
@@ -190,7 +191,7 @@ function PhotosForm({ formKey, most }: { formKey: string; most: number }) {
   });
   return (
     <Form encType="multipart/form-data" {...getFormProps(form)} meta={form} intent="add-photos" formKey={formKey}>
-      <FormPhotos meta={fields.image} kept={kept} most={most} hasCover={false} />
+      <FormPhotos meta={fields.image} kept={kept} max={max} hasCover={false} />
       <SubmitButton pendingLabel="Sending...">Add Photos</SubmitButton>
     </Form>
   );
