@@ -105,7 +105,7 @@ export default function DevPartsPage() {
       </Part>
       <Part title="Notices">
         <NoticeBanner tone="success">
-          <strong>Saved.</strong> It went well.
+          <strong>Saved.</strong> Your changes are live.
         </NoticeBanner>
         <NoticeBanner tone="info">
           <strong>Sign in to vote.</strong> This is worth knowing.
@@ -114,7 +114,7 @@ export default function DevPartsPage() {
           <strong>Couldn’t save your vote.</strong> Please try again.
         </NoticeBanner>
       </Part>
-      <Part title="Nothing there">
+      <Part title="Empty states">
         <EmptyState title="No posts from this stop yet" text="Ate here? Show everyone what you got.">
           <PostYourMeat signedIn={false} />
         </EmptyState>
@@ -122,7 +122,7 @@ export default function DevPartsPage() {
       <Part title="Fields">
         <Fields />
       </Part>
-      <Part title="Heads and ways on">
+      <Part title="Headings and page links">
         <SectionHead title="Latest Meat" to="/latest-meat" />
         <Tabs
           label="Sample tabs"

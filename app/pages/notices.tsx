@@ -14,7 +14,7 @@ import { parametersOf } from '~/http/page-loader';
 import { readForm } from '~/schemas/notices';
 import { clock } from '~/services/clock';
 
-const shown = 20;
+const perPage = 20;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const [{ items, next }, unread] = await Promise.all([
-    listNotices(actor, { limit: shown, cursor }),
+    listNotices(actor, { limit: perPage, cursor }),
     countUnread(actor),
   ]);
   return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };

@@ -14,8 +14,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return whileDatabaseAnswers(async () => {
     const given = parametersOf(request, handle);
     if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
-    const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
-    const post = await oembedOf(await postIn(given.get('url')), most);
+    const maxSize = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
+    const post = await oembedOf(await postIn(given.get('url')), maxSize);
     // Public data, so other sites' scripts may read it.
     return Response.json(post, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
   });

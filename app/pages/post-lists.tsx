@@ -31,7 +31,7 @@ const lists = [
     sort: 'most-eaten',
     tab: 'Most eaten',
     title: 'Most Eaten Meat',
-    description: 'The truck stop plates that most drivers would eat, best first, and which exit they are at.',
+    description: 'The truck stop plates that most drivers would eat, best first, and the exits to find them at.',
     feed: '/most-eaten-meat.atom',
     unread: unreadLists.mostEatenPosts,
     firstLabel: 'Back to the Top',
@@ -57,13 +57,13 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
   return { ...listAt(location.pathname), firstPhoto: photo && { photo, sizes: feedCardSizes } };
 });
 
-const postsOnAPage = 12;
+const postsPerPage = 12;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { sort, unread } = listAt(pathRequested(args.request));
   const signedIn = await isSignedIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
+  const posts = cardsFor(args, { sort, limit: postsPerPage, cursor });
   const shown = {
     posts: await optionalSection(args.context, posts, unread),
     isFirstPage: !cursor,

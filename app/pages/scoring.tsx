@@ -24,7 +24,7 @@ export const meta = pageMeta<typeof loader>(({ data }) =>
   data?.tab === 'contests'
     ? {
         title: 'Contests',
-        description: 'The contests of each week and month: who wins, what for, and since when it counts.',
+        description: 'The weekly and monthly contests: who wins, and what they get.',
       }
     : {
         title: 'Scoring',

@@ -8,7 +8,7 @@ export const handle = { cacheable: true, parameters: [], script: 'none' } satisf
 
 export const meta = pageMeta({
   title: 'Where our stops come from',
-  description: 'Every source of the stops and roads on this site, its license, and how many stops it gave.',
+  description: 'Every source of the stops and roads on this site, its license, and how many stops are from it.',
 });
 
 export async function loader() {

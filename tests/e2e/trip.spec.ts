@@ -22,7 +22,7 @@ test('a trip is planned on a phone: an ambiguous name offers choices, and the ma
   await expect(page.getByText(/2\d\d miles, about/)).toBeVisible();
   await page.getByText(/^\d legs?$/).click();
   await expect(page.getByText(/I-44 east, \d+ miles/)).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Map of the way from Springfield, MO' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Map of the route from Springfield, MO' })).toBeVisible();
   const main = await page.getByRole('main').boundingBox();
   expect(main?.width).toBeLessThanOrEqual(360);
 
@@ -44,11 +44,11 @@ test('the page offers sample trips, and the way back of a planned trip', async (
   await page.getByRole('link', { name: 'Laredo, TX to Chicago, IL' }).click();
   await expect(page.getByRole('heading', { name: 'Laredo, TX to Chicago, IL', level: 1 })).toBeVisible();
   // Where a break is due, and where the hours of two days of driving end.
-  const map = page.getByRole('group', { name: 'Map of the way from Laredo, TX to Chicago, IL' });
+  const map = page.getByRole('group', { name: 'Map of the route from Laredo, TX to Chicago, IL' });
   await expect(map.getByText('8 h', { exact: true })).toBeVisible();
   await expect(map.getByText('11 h')).toBeVisible();
   await expect(map.getByText('22 h')).toBeVisible();
-  await page.getByRole('link', { name: 'Way Back' }).click();
+  await page.getByRole('link', { name: 'Return Trip' }).click();
   await expect(page.getByRole('heading', { name: 'Chicago, IL to Laredo, TX', level: 1 })).toBeVisible();
   await page.goto('/trip');
   const recent = page.getByRole('region', { name: 'Recent trips' });
@@ -70,7 +70,7 @@ test('the map shows the stop of the list that is pointed at', async ({ page, str
   ]);
   await aPost(stranger, { place: { id, name, highway: 'I-44', exitNumber: '184' } });
   await page.goto('/trip?from=Springfield, MO&to=St. Louis, MO&food=yes');
-  const map = page.getByRole('group', { name: /^Map of the way/ });
+  const map = page.getByRole('group', { name: /^Map of the route/ });
   const ring = map.locator('circle[r="24"]');
   await expect(ring).toHaveCount(0);
   await page.getByRole('listitem').filter({ hasText: name }).last().hover();

@@ -190,7 +190,7 @@ describe('the map', () => {
 
   it('lists what it does not show', async () => {
     const country = await open();
-    expect(textOf(country.text)).toContain('Not in the drawing: 1 in PR');
+    expect(textOf(country.text)).toContain('Not on this map: 1 in PR');
     expect(country.text).toContain('/locations?state=PR');
     expect(textOf((await open('?state=Atlantis')).text)).toContain("We don't know a state “Atlantis.”");
     expect(textOf((await open('?state=AK')).text)).toContain('Nothing in Alaska is on the map yet.');

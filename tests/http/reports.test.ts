@@ -225,7 +225,7 @@ describe('the desk', () => {
     expect(late.status).toBe(409);
     const shown = textOf(late.text);
     expect(shown).toMatch(/Mo [0-9a-f]+ has already reviewed this and took no action\./);
-    expect(shown).toMatch(/Mo [0-9a-f]+: kept/);
+    expect(shown).toMatch(/Mo [0-9a-f]+: no action/);
     expect((await findAnyPost(postId))?.visible).toBe(true);
     const both = await aCase();
     const answers = await Promise.all([

@@ -101,7 +101,7 @@ describe('a trip', () => {
     expect(namesOf(stops)).toEqual(['Conway Diner', 'Clinton Yard']);
     expect(namesOf(rated ?? [])).toEqual(['Clinton Yard']);
     const { text } = await page({ ...east, food: 'yes' });
-    expect(textOf(text)).toMatch(/Best rated on the way.*All food on the way/s);
+    expect(textOf(text)).toMatch(/Best rated on your route.*All food on your route/s);
     // Its photo is on the map.
     expect(text).toMatch(
       new RegExp(`<a [^>]*href="/locations/${ids[2]}"[^>]*>(?:(?!</a>).)*<image [^>]*href="[^"]+[.]jpg"`, 's'),

@@ -19,7 +19,7 @@ export const handle = { parameters: ['token'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Your data',
-  description: 'Ask for a copy of everything this site holds about you, and fetch it when it is ready.',
+  description: 'Request a copy of everything this site has about you, and download it when it is ready.',
   more: [{ name: 'referrer', content: 'strict-origin' }],
 });
 

@@ -27,11 +27,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       'Accept-Ranges': 'bytes',
       ETag: etag,
     };
-    const asked = rangeOf(request, file.bytes, etag);
-    if (!asked) {
+    const selected = rangeOf(request, file.bytes, etag);
+    if (!selected) {
       return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.bytes}` } });
     }
-    const { start, end } = asked;
+    const { start, end } = selected;
     const length = end - start + 1;
     const content = readExportFile(file, start, end);
     const whole = { ...headers, 'Content-Length': String(length) };

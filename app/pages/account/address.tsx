@@ -21,7 +21,7 @@ export const handle = { parameters: ['email'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Change your email',
-  description: 'Give your account another email address; we mail a link there to confirm it.',
+  description: 'Change the email address of your account. We email a link to the new one to confirm it.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     current: user.email,
     /** The address that was typed into the profile form. */
-    asked: parametersOf(args.request, handle).get('email') ?? '',
+    typed: parametersOf(args.request, handle).get('email') ?? '',
     wanted: await wantedProof(actor),
     constraint: getZodConstraint(changeAddressInput),
   };
@@ -47,12 +47,12 @@ export const action = formAction({
 });
 
 export default function ChangeAddressPage() {
-  const { current, asked, wanted, constraint } = useLoaderData<typeof loader>();
+  const { current, typed, wanted, constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<z.input<typeof changeAddressInput>>({
     id: 'change-address',
     lastResult: useLastResult(),
     constraint,
-    defaultValue: { email: asked },
+    defaultValue: { email: typed },
     defaultNoValidate: false,
   });
   return (

@@ -13,19 +13,19 @@ import { idParams } from '~/schemas/posts';
 import { nameOf } from '~/schemas/text';
 import { RemovableList } from './RemovableList';
 
-const onAPage = 50;
+const perPage = 50;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Blocked drivers',
-  description: 'The drivers whose posts and comments you do not see, and a way to see them again.',
+  description: 'The drivers you have blocked, and how to unblock them.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
+  return { blocked: await listBlocked(actor, { limit: perPage, cursor }), isFirstPage: !cursor };
 }
 
 export const clientAction = keepForm({ unblock: 'block' });

@@ -14,7 +14,7 @@ export const handle = { parameters: ['token', 'done', 'email'], database: 'none'
 
 export const meta = pageMeta({
   title: 'Confirm your new email',
-  description: 'Confirm the new email address of your account with the link we mailed you.',
+  description: 'Confirm the new email address of your account with the link we emailed you.',
 });
 
 /** GET changes nothing, because mail scanners open links. */

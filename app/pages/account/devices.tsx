@@ -17,7 +17,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Devices',
-  description: 'Every browser that you are signed in with, and a way to sign each of them out.',
+  description: 'The devices you are signed in on, and how to sign each of them out.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -26,7 +26,7 @@ export default function ApiDocsPage() {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        All calls are at <code>{server}</code>. For machines, the same as OpenAPI 3.1:{' '}
+        All calls are at <code>{server}</code>. The same for machines, as OpenAPI 3.1:{' '}
         <a href="/api/openapi.json">/api/openapi.json</a>
       </p>
       <nav aria-label="Calls">
@@ -44,7 +44,7 @@ export default function ApiDocsPage() {
       {calls.map((call) => (
         <CallSection key={call.id} call={call} />
       ))}
-      <h2>Shapes</h2>
+      <h2>Schemas</h2>
       {shapes.map(({ name, note, fields }) => (
         <section
           key={name}
@@ -91,7 +91,7 @@ function CallSection({ call }: { call: Call }) {
         </>
       )}
       <h3 className="mt-5 mb-2 text-lg">
-        Answer {answer.status}, {answer.mediaType}
+        Response {answer.status}, {answer.mediaType}
       </h3>
       {answer.fields.length > 0 ? (
         <Fields fields={answer.fields} />

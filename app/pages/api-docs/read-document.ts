@@ -75,8 +75,8 @@ const readFields = (schema: JsonSchema): Field[] =>
     note: noteOf(own),
   }));
 
-const noteOf = ({ description = '', default: usual }: JsonSchema): string =>
-  [description, usual === undefined ? '' : `default ${String(usual)}`].filter(Boolean).join('; ');
+const noteOf = ({ description = '', default: defaultValue }: JsonSchema): string =>
+  [description, defaultValue === undefined ? '' : `default ${String(defaultValue)}`].filter(Boolean).join('; ');
 
 const isSuccess = (status: string): boolean => status.startsWith('2');
 
@@ -129,8 +129,8 @@ function addressOf(path: string, { parameters }: OperationObject): string {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
     return encodeURIComponent(String(parameter?.example ?? 7));
   });
-  const asked = parameters.filter((each) => each.in === 'query' && each.example !== undefined);
-  const query = new URLSearchParams(asked.map(({ name, example }) => [name, String(example)])).toString();
+  const queryParameters = parameters.filter((each) => each.in === 'query' && each.example !== undefined);
+  const query = new URLSearchParams(queryParameters.map(({ name, example }) => [name, String(example)])).toString();
   return query ? `${filled}?${query}` : filled;
 }
 

@@ -50,7 +50,7 @@ const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot passwor
 const descriptions = {
   login: 'Sign in to vote on plates, post your own and keep your Meat Score.',
   register: 'Join the drivers who rate truck stop food: register to post your plates and vote on others’.',
-  forgot: 'Forgot your password? Have a link mailed to you to choose a new one.',
+  forgot: 'Forgot your password? We email you a link to choose a new one.',
 };
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     redirectTo,
     next: await describePendingAction(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
     ways: configuredProviders(),
-    inApp: appAround(args.request.headers.get('user-agent') ?? ''),
+    inApp: appOf(args.request.headers.get('user-agent') ?? ''),
     /** Why a sign-in with Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
     /** The email address of a registration or password reset that was just requested. */
@@ -183,13 +183,13 @@ export default function AuthPage() {
   );
 }
 
-const known = [
+const providers = [
   { way: 'google', name: 'Google', to: '/auth/google' },
   { way: 'facebook', name: 'Facebook', to: '/auth/facebook' },
 ] as const;
 
 /** Whether each provider is configured. */
-type SocialWays = Record<(typeof known)[number]['way'], boolean>;
+type SocialWays = Record<(typeof providers)[number]['way'], boolean>;
 
 /** Apps with a built-in browser, by its user agent. */
 const apps: [name: string, agent: RegExp][] = [
@@ -206,7 +206,7 @@ const apps: [name: string, agent: RegExp][] = [
 ];
 
 /** @returns the app that this built-in browser belongs to; null for a normal browser */
-const appAround = (userAgent: string): string | null => apps.find(([, agent]) => agent.test(userAgent))?.[0] ?? null;
+const appOf = (userAgent: string): string | null => apps.find(([, agent]) => agent.test(userAgent))?.[0] ?? null;
 
 type Props = {
   ways: SocialWays;
@@ -217,7 +217,7 @@ type Props = {
 
 /** Specification §2, Auth page. The links lead to other sites, so the router doesn't handle them. */
 function SocialLinks({ ways, inApp, redirectTo }: Props) {
-  const offered = known.filter(({ way }) => ways[way] && !(way === 'google' && inApp));
+  const offered = providers.filter(({ way }) => ways[way] && !(way === 'google' && inApp));
   const back = redirectParam(redirectTo, '?');
   if (!ways.google && offered.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ export const handle = { parameters: ['done', 'token', 'email'], database: 'none'
 
 export const meta = pageMeta({
   title: 'Choose a new password',
-  description: 'Choose a new password with the link we mailed you.',
+  description: 'Choose a new password with the link we emailed you.',
 });
 
 /** GET doesn't use up the token, because mail scanners open links. */

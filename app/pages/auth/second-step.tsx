@@ -18,7 +18,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Enter your code',
-  description: 'The second step of signing in: the code that your phone shows.',
+  description: 'The second step of signing in: the code on your phone.',
 });
 
 /** Redirects to the sign-in page unless a sign-in is waiting for its second step. */

@@ -13,7 +13,7 @@ export const handle = { parameters: ['email'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: "Where's my email?",
-  description: 'What this test site knows about an email address, and the last email it sent there.',
+  description: 'What this test site has about an email address, and the last email it sent there.',
 });
 
 /** For local testing. It reveals data about any email address, so it doesn't exist in production or for other machines. */

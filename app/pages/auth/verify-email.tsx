@@ -23,7 +23,7 @@ export const handle = { parameters: ['token', 'email'], database: 'none' } as co
 
 export const meta = pageMeta({
   title: 'Verify your email',
-  description: 'Confirm your email address with the link we mailed you, and start posting.',
+  description: 'Confirm your email address with the link we emailed you, and start posting.',
 });
 
 /** GET changes nothing, because mail scanners open links (contract). */
@@ -42,10 +42,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { autoLoginSecret, userId, ...answer } = await execute(link);
     const account =
       autoLoginSecret !== null && userId !== null ? await redeemAutoLogin({ userId, secret: autoLoginSecret }) : null;
-    const entered = account && (await signInNewcomer(request, account));
-    const { notice, text, undo } = entered?.pendingNotice ?? {};
+    const signIn = account && (await signInNewcomer(request, account));
+    const { notice, text, undo } = signIn?.pendingNotice ?? {};
     const headers = new Headers(notice && (await showNotice(context, notice, text, undo)));
-    for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
+    for (const cookie of signIn?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
@@ -98,7 +98,7 @@ type Answer = {
 const redirectDelay = 1000;
 
 /**
- * With JavaScript the page calls the API by itself (specification §4, Verification).
+ * With JavaScript the page calls the API on its own (specification §4, Verification).
  * @returns null until JavaScript runs, when the page shows its button
  */
 function useVerification(given: { token: string; email: string; skip: boolean }): VerificationState | null {
@@ -108,23 +108,23 @@ function useVerification(given: { token: string; email: string; skip: boolean })
 
   useEffect(() => {
     if (!token || skip) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     let timer: number | undefined;
     setState({ view: 'loading' });
-    verify(token, email, leaving.signal)
+    verify(token, email, controller.signal)
       .then((result) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setState(result);
         if (result.view === 'redirecting')
           timer = window.setTimeout(() => navigate('/complete-profile'), redirectDelay);
       })
       .catch((error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         const detail = error instanceof Error ? error.message : String(error);
         setState({ view: 'error', message: `An error occurred during verification: ${detail}` });
       });
     return () => {
-      leaving.abort();
+      controller.abort();
       window.clearTimeout(timer);
     };
   }, [token, email, skip, navigate]);

@@ -30,7 +30,7 @@ export const handle = {
 
 export const meta = pageMeta({
   title: 'Email verification help',
-  description: 'No email from us, or a link that has run out? Have a new link sent, and see where the first may be.',
+  description: 'No email from us, or an expired link? Get a new one, and see where the first one may be.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -107,7 +107,7 @@ function Troubleshooting() {
         <li>Give it 15 minutes to arrive.</li>
         <li>Check your email address for typos. If it&apos;s wrong, register again.</li>
         <li>
-          Links work for 24 hours. If you got several emails, use the one that came when you registered or asked for it.
+          Links work for 24 hours. If you got several emails, use the one from when you registered or asked for it.
         </li>
         <li>Work email may block us. Try a personal address.</li>
       </ul>

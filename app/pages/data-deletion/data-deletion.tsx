@@ -74,7 +74,11 @@ export default function DataDeletionPage() {
 }
 
 const subject = 'Facebook Data Deletion Request';
-const asked = ['Your full name', 'The email address of your account', 'Your social user ID, if you signed in that way'];
+const requestedDetails = [
+  'Your full name',
+  'The email address of your account',
+  'Your social user ID, if you signed in that way',
+];
 
 function ContactByMail({ email }: { email: string }) {
   return (
@@ -85,7 +89,7 @@ function ContactByMail({ email }: { email: string }) {
         <strong>{subject}</strong> and these three things:
       </p>
       <ul>
-        {asked.map((what) => (
+        {requestedDetails.map((what) => (
           <li key={what}>{what}</li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ export const handle = { parameters: ['token'], database: 'none' } as const satis
 
 export const meta = pageMeta({
   title: 'Keep your account',
-  description: 'Changed your mind? Undo the deletion of your account with the link we mailed you.',
+  description: 'Changed your mind? Undo the deletion of your account with the link we emailed you.',
 });
 
 /** GET changes nothing, because mail scanners open links. */

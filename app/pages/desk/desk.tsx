@@ -36,9 +36,9 @@ const parts = [
 ];
 
 /** Counts stop at this number. */
-const most = 100;
+const countLimit = 100;
 
-const countOf = (waiting: number): string => `${waiting}${waiting === most ? ' or more' : ''}`;
+const countOf = (waiting: number): string => `${waiting}${waiting === countLimit ? ' or more' : ''}`;
 
 const forModerators = (waiting: { reports: number; appeals: number } | null) =>
   waiting
@@ -74,7 +74,7 @@ export default function DeskPage() {
         ))}
       </ul>
       <p>
-        What everyone can see: <Link to="/moderation">the log</Link>.
+        Decisions are in the <Link to="/moderation">public log</Link>.
       </p>
     </div>
   );

@@ -12,19 +12,19 @@ import { unfollowForm } from '~/schemas/notices';
 import type { PageHandle } from '~/schemas/page-handle';
 import { FollowingFrame, NothingFollowed } from './following-parts';
 
-const onAPage = 50;
+const perPage = 50;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'What I follow',
-  description: 'The drivers, stops and highways that you follow, and a way to stop.',
+  description: 'The drivers, stops and highways that you follow, and how to unfollow them.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
+  return { follows: await listFollows(actor, { limit: perPage, cursor }), isFirstPage: !cursor };
 }
 
 export const clientAction = keepForm({

@@ -11,7 +11,7 @@ import { unreadParts } from '~/messages/errors';
 import { clock } from '~/services/clock';
 import { FollowingFrame, NothingFollowed } from './following-parts';
 
-const postsOnAPage = 12;
+const postsPerPage = 12;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  const posts = listFollowingCards(actor, { limit: postsOnAPage, cursor });
+  const posts = listFollowingCards(actor, { limit: postsPerPage, cursor });
   return {
     posts: await optionalSection(args.context, posts, unreadParts.followedPosts),
     isFirstPage: !cursor,

@@ -6,7 +6,7 @@ import { statesAndDistrict } from '~/schemas/states';
 import { capitalize } from '~/schemas/text';
 import { NearMe } from './NearMe';
 
-type AheadAsked = {
+type AheadQuery = {
   highway: string | null;
   direction: string | null;
   exit: string | null;
@@ -15,7 +15,7 @@ type AheadAsked = {
 };
 
 type Props = {
-  asked: AheadAsked;
+  query: AheadQuery;
   /** Autocomplete suggestions. */
   roads: string[];
   /** Error of the highway or direction field. */
@@ -24,24 +24,24 @@ type Props = {
   otherTrucks: string | null;
 };
 
-const ways = ['east', 'west', 'north', 'south'];
+const directions = ['east', 'west', 'north', 'south'];
 
 export const aheadFormLook =
   'lg:flex-none lg:sticky lg:top-4 lg:w-[348px] lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card';
 
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
-export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
+export function AheadForm({ query, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
   return (
-    <Form className={aheadFormLook} method="get" action="/ahead" key={JSON.stringify(asked)}>
+    <Form className={aheadFormLook} method="get" action="/ahead" key={JSON.stringify(query)}>
       {mistake && (
         <p className="field-error" id="ahead-mistake" role="alert">
           {mistake.sentence}
         </p>
       )}
-      <KeepTruckFilter isOn={asked.trucks == null} />
-      <AheadFields direction={asked.direction ?? 'east'} exit={asked.exit} wrongDirection={wrong('direction')}>
+      <KeepTruckFilter isOn={query.trucks == null} />
+      <AheadFields direction={query.direction ?? 'east'} exit={query.exit} wrongDirection={wrong('direction')}>
         <label className={fieldLook}>
           Highway
           <input
@@ -52,7 +52,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
             required
             placeholder="I-40"
             autoComplete="off"
-            defaultValue={asked.highway ?? ''}
+            defaultValue={query.highway ?? ''}
             {...wrong('highway')}
           />
         </label>
@@ -63,7 +63,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
         </datalist>
       </AheadFields>
       <div className="chips-line lg:flex-wrap lg:-mx-1 lg:mt-2 lg:mb-0 lg:p-0">
-        {otherTrucks === null ? <StateFold /> : <TruckFilter isOn={asked.trucks == null} to={otherTrucks} />}
+        {otherTrucks === null ? <StateFold /> : <TruckFilter isOn={query.trucks == null} to={otherTrucks} />}
         <Link className="chip" to="/trip">
           Plan a Trip
         </Link>
@@ -82,7 +82,7 @@ export function AheadForm({ asked, roads, mistake, otherTrucks }: Props) {
 export const fieldLook = 'flex-1 min-w-0 mr-2 text-sm font-semibold';
 
 type FieldsProps = {
-  /** The field of the road. */
+  /** The highway's field. */
   children: ReactNode;
   direction: string;
   exit: string | null;
@@ -90,7 +90,7 @@ type FieldsProps = {
   wrongDirection?: SelectHTMLAttributes<HTMLSelectElement>;
 };
 
-/** The fields of the question, for the site's form and the one of saved stops. */
+/** The form's fields, also used by the form for saved stops. */
 export const AheadFields = ({ children, direction, exit, wrongDirection }: FieldsProps) => (
   <div className="flex items-end max-w-[560px]">
     {children}
@@ -103,9 +103,9 @@ export const AheadFields = ({ children, direction, exit, wrongDirection }: Field
         defaultValue={direction}
         {...wrongDirection}
       >
-        {ways.map((way) => (
-          <option key={way} value={way}>
-            {capitalize(way)}
+        {directions.map((name) => (
+          <option key={name} value={name}>
+            {capitalize(name)}
           </option>
         ))}
       </select>

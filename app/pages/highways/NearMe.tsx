@@ -9,11 +9,11 @@ type Options = {
   onRefused?: () => void;
   /** Decimal places of a degree. Three is about 100 meters, accurate enough for a truck stop. */
   digits?: number;
-  asked?: PositionOptions;
+  options?: PositionOptions;
 };
 
 /** The device's position, requested when the user asks for it. Not offered without JavaScript or the Geolocation API. */
-export function usePosition(onFound: (here: Position) => void, { onRefused, digits = 3, asked }: Options = {}) {
+export function usePosition(onFound: (here: Position) => void, { onRefused, digits = 3, options }: Options = {}) {
   const [offered, setOffered] = useState(false);
   const [asking, setAsking] = useState<Asking>('idle');
   useEffect(() => setOffered('geolocation' in navigator), []);
@@ -28,7 +28,7 @@ export function usePosition(onFound: (here: Position) => void, { onRefused, digi
         setAsking('refused');
         onRefused?.();
       },
-      { maximumAge: 60_000, timeout: 15_000, ...asked },
+      { maximumAge: 60_000, timeout: 15_000, ...options },
     );
   };
   return { offered, asking, ask };

@@ -7,7 +7,7 @@ type Search = { name: string; to: string };
 /** Key in localStorage. Searches are not sent to the site. */
 type SearchStore = 'recent-ahead' | 'recent-trips';
 
-const most = 3;
+const maxSearches = 3;
 
 const isSearch = (value: unknown): value is Search =>
   typeof value === 'object' &&
@@ -22,7 +22,7 @@ const isSearch = (value: unknown): value is Search =>
 function read(store: SearchStore): Search[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(store) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, most) : [];
+    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, maxSearches) : [];
   } catch {
     return [];
   }
@@ -30,7 +30,7 @@ function read(store: SearchStore): Search[] {
 
 function write(store: SearchStore, searches: Search[]): void {
   try {
-    localStorage.setItem(store, JSON.stringify(searches.slice(0, most)));
+    localStorage.setItem(store, JSON.stringify(searches.slice(0, maxSearches)));
   } catch {
     // Storage is blocked or full, so the search isn't remembered.
   }
@@ -49,7 +49,7 @@ export function RecentSearches({ store, title }: { store: SearchStore; title: st
   const [searches, setSearches] = useState<Search[]>([]);
   useEffect(() => setSearches(read(store)), [store]);
   if (searches.length === 0) return null;
-  const forget = () => {
+  const clear = () => {
     write(store, []);
     setSearches([]);
   };
@@ -59,7 +59,7 @@ export function RecentSearches({ store, title }: { store: SearchStore; title: st
         <h2 className="text-lg" id={store}>
           {title}
         </h2>
-        <button className="btn btn-text" type="button" onClick={forget}>
+        <button className="btn btn-text" type="button" onClick={clear}>
           Clear
         </button>
       </div>

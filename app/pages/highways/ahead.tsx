@@ -22,8 +22,8 @@ import { RoadLinks, aheadPath, highwayPath } from './highway-links';
 import { StopList } from './StopList';
 import { withPlates } from '~/http/post-cards';
 
-const stopsOnAPage = 20;
-const roadsOffered = 12;
+const stopsPerPage = 20;
+const roadLimit = 12;
 
 export const handle = {
   cacheable: true,
@@ -39,75 +39,75 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const given = Object.fromEntries(parametersOf(request, handle));
-  const asked = parse(aheadQuery, given);
+  const query = parse(aheadQuery, given);
   const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
-  const isOpening = near === null && asked.highway === null;
+  const isOpening = near === null && query.highway === null;
   const [roads, answer, opening] = await Promise.all([
     listInterstates(),
-    near ? answerNear(args, near, asked.trucks === null) : answerAhead(args, asked),
+    near ? answerNear(args, near, query.trucks === null) : answerAhead(args, query),
     isOpening ? optionalSection(args.context, offerRoads(args), unreadParts.highways) : null,
   ]);
-  const page = { asked, roads, now: pageTime(answer), opening, ...answer };
+  const page = { query, roads, now: pageTime(answer), opening, ...answer };
   return data(page, { status: answer.mistake?.status ?? 200 });
 }
 
-/** Suggestions without a query. */
+/** Suggestions for a page without a query. */
 async function offerRoads(args: LoaderFunctionArgs) {
-  const [followed, busiest] = await Promise.all([viewersHighways(args), busiestInterstates(roadsOffered)]);
+  const [followed, busiest] = await Promise.all([viewersHighways(args), busiestInterstates(roadLimit)]);
   return { followed: followed.map((highway) => ({ highway })), busiest };
 }
 
-const nothing = { ahead: null, near: null, mistake: null };
+const noResults = { ahead: null, near: null, mistake: null };
 
 const answerNear = async (
   args: LoaderFunctionArgs,
   position: { latitude: number; longitude: number },
   fitsTruck: boolean,
 ) => ({
-  ...nothing,
-  near: await withPlates(args, await stopsNear(position, stopsOnAPage, fitsTruck)),
+  ...noResults,
+  near: await withPlates(args, await stopsNear(position, stopsPerPage, fitsTruck)),
 });
 
 /** Validation errors are shown at the form, which keeps the typed text. @throws any other error */
 async function answerAhead(
   args: LoaderFunctionArgs,
-  { highway, direction, side, trucks, ...asked }: ReturnType<typeof aheadQuery.parse>,
+  { highway, direction, side, trucks, ...query }: ReturnType<typeof aheadQuery.parse>,
 ) {
-  if (highway === null) return nothing;
+  if (highway === null) return noResults;
   try {
     const otherSide = side === 'all';
     const question = {
-      ...asked,
+      ...query,
       highway,
       direction: direction ?? 'east',
       otherSide,
       fitsTruck: trucks === null,
-      limit: stopsOnAPage,
+      limit: stopsPerPage,
     };
     const ahead = await stopsAhead(question);
-    return { ...nothing, ahead: { ...ahead, ...(await withPlates(args, ahead.stops)) } };
+    return { ...noResults, ahead: { ...ahead, ...(await withPlates(args, ahead.stops)) } };
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     const { message: sentence, status } = error;
-    return { ...nothing, mistake: { field: error.field ?? 'highway', sentence, status } };
+    return { ...noResults, mistake: { field: error.field ?? 'highway', sentence, status } };
   }
 }
 
 export default function AheadPage() {
-  const { asked, roads, now, ahead, near, mistake, opening } = useLoaderData<typeof loader>();
-  useRememberSearch('recent-ahead', ahead ? { name: nameOf(ahead, asked), to: aheadAddress(ahead, asked, {}) } : {});
+  const { query, roads, now, ahead, near, mistake, opening } = useLoaderData<typeof loader>();
+  useRememberSearch('recent-ahead', ahead ? { name: nameOf(ahead, query), to: aheadAddress(ahead, query, {}) } : {});
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
       <div className="lg:flex lg:items-start">
         <AheadForm
-          asked={asked}
+          query={query}
           roads={roads}
           mistake={mistake}
-          otherTrucks={ahead && aheadAddress(ahead, asked, { trucks: asked.trucks === null ? 'all' : null })}
+          otherTrucks={ahead && aheadAddress(ahead, query, { trucks: query.trucks === null ? 'all' : null })}
         />
         <div className="lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
-          {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
+          {ahead && <Ahead ahead={ahead} query={query} now={now} />}
           {near && <Near near={near} />}
           {opening && <SectionOrError part={opening}>{(offered) => <Opening {...offered} />}</SectionOrError>}
           {(ahead ?? near)?.stops.length ? <MapCredit /> : null}
@@ -157,26 +157,26 @@ function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) 
   );
 }
 
-type AheadProps = { ahead: NonNullable<Page['ahead']>; asked: Page['asked']; now: string };
+type AheadProps = { ahead: NonNullable<Page['ahead']>; query: Page['query']; now: string };
 
 type AheadQuestion = Parameters<typeof aheadPath>[0];
 
 /** Address of the same query with some changes. */
 function aheadAddress(
   { highway, direction, from }: AheadProps['ahead'],
-  { exit, stop, side, trucks }: AheadProps['asked'],
+  { exit, stop, side, trucks }: AheadProps['query'],
   more: Partial<AheadQuestion>,
 ): string {
   return aheadPath({ highway, direction, exit, state: exit && from?.state, stop, side, trucks, ...more });
 }
 
-function Ahead({ ahead, asked, now }: AheadProps) {
+function Ahead({ ahead, query, now }: AheadProps) {
   const { highway, from, states, stops, plates, next } = ahead;
-  const { exit, side } = asked;
-  const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, asked, more);
+  const { exit, side } = query;
+  const address = (more: Partial<AheadQuestion>) => aheadAddress(ahead, query, more);
   return (
     <>
-      <h2 className="mt-2 mb-0 text-lg lg:mt-0">{nameOf(ahead, asked)}</h2>
+      <h2 className="mt-2 mb-0 text-lg lg:mt-0">{nameOf(ahead, query)}</h2>
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav
@@ -229,7 +229,7 @@ function Ahead({ ahead, asked, now }: AheadProps) {
   );
 }
 
-const nameOf = ({ highway, direction, from }: AheadProps['ahead'], { exit }: AheadProps['asked']): string =>
+const nameOf = ({ highway, direction, from }: AheadProps['ahead'], { exit }: AheadProps['query']): string =>
   `${highway} ${capitalize(direction)}${from ? pastWhat(from, exit) : ''}`;
 
 type From = NonNullable<AheadProps['ahead']['from']>;

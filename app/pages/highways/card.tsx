@@ -18,7 +18,7 @@ import { clock } from '~/services/clock';
 import { highwayPath } from './highway-links';
 
 /** About thirty printed pages. Longer lists are cut off. */
-const stopsOnACard = 1_500;
+const maxPrintedStops = 1_500;
 
 export const handle = { cacheable: true, parameters: [], script: 'none' } satisfies PageHandle;
 
@@ -26,12 +26,12 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   const highway = data?.highway ?? 'a highway';
   return {
     title: `Stops along ${highway}`,
-    description: `Every stop along ${highway} by exit, state by state, on paper: for a clipboard or a dashboard.`,
+    description: `A printable list of every stop along ${highway}, by state and exit, for a clipboard or a dashboard.`,
   };
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { highway, stops, next } = await readHighway(params.highway ?? '', { limit: stopsOnACard });
+  const { highway, stops, next } = await readHighway(params.highway ?? '', { limit: maxPrintedStops });
   return {
     highway,
     stops,

@@ -8,7 +8,7 @@ import { capitalize } from '~/schemas/text';
 export const highwayPath = (highway: string, beside: '' | '/card' | '.gpx' | '.csv' = ''): string =>
   `/highways/${encodeURIComponent(highway)}${beside}`;
 
-type Asked = {
+type AheadParams = {
   highway: string;
   direction: string;
   exit?: string | null;
@@ -23,7 +23,7 @@ type Asked = {
 };
 
 /** Address of the stops ahead of a point, or on the whole road. Parameters have a fixed order, so that each page has one address. */
-export function aheadPath({ highway, direction, exit, state, stop, side, trucks, after }: Asked): string {
+export function aheadPath({ highway, direction, exit, state, stop, side, trucks, after }: AheadParams): string {
   const more = Object.entries({ exit, state, stop, side, trucks, after }).filter(
     ([, value]) => value != null && value !== '',
   );

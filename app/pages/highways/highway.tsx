@@ -26,7 +26,7 @@ import { StopList } from './StopList';
 import { aheadPath, highwayPath } from './highway-links';
 import { withPlates } from '~/http/post-cards';
 
-const stopsOnAPage = 16;
+const stopsPerPage = 16;
 const nothing = Promise.resolve(null);
 
 export const handle = { cacheable: true, parameters: ['state', 'after'] } as const satisfies PageHandle;
@@ -45,7 +45,7 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   const { state, after: cursor } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
-  const { stops, ...page } = await readHighway(params.highway ?? '', { state, cursor, limit: stopsOnAPage });
+  const { stops, ...page } = await readHighway(params.highway ?? '', { state, cursor, limit: stopsPerPage });
   assertOwnSpelling(params.highway, page.highway, request);
   const isFirstPage = state === null && cursor === null;
   const [kings, listed, map] = await Promise.all([

@@ -18,7 +18,7 @@ export const handle = { cacheable: true, parameters: ['cursor', 'query'] } as co
 
 export const meta = pageMeta({
   title: 'Highways',
-  description: 'Every interstate, US route and turnpike that we know truck stops on, with how many there are.',
+  description: 'Every interstate, US route and turnpike with truck stops, and how many each has.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

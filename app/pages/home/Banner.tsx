@@ -147,17 +147,17 @@ function usePictures(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ pictures: pictures.slice(0, 1), loading: false });
   useEffect(() => {
     if (savesData()) return;
-    let left = false;
+    let isUnmounted = false;
     const loadAll = async () => {
       setLoaded((before) => ({ ...before, loading: true }));
-      const came = await Promise.all(pictures.map(loadPicture));
-      if (!left) setLoaded({ pictures: pictures.filter((_, index) => came[index]), loading: false });
+      const results = await Promise.all(pictures.map(loadPicture));
+      if (!isUnmounted) setLoaded({ pictures: pictures.filter((_, index) => results[index]), loading: false });
     };
     const start = () => void loadAll();
     if (document.readyState === 'complete') start();
     else window.addEventListener('load', start, { once: true });
     return () => {
-      left = true;
+      isUnmounted = true;
       window.removeEventListener('load', start);
     };
   }, []);

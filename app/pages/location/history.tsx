@@ -113,7 +113,7 @@ const reasons: Record<HistoryRow['why'], string> = {
   editor: 'an editor changed it',
   suggestion: 'an editor accepted a driver’s suggestion',
   drivers: 'three drivers agreed',
-  file: 'from a list of places',
+  file: 'updated from a file',
 };
 
 function Who({ row: { why, what, forEditors } }: { row: HistoryRow }) {

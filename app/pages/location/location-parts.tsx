@@ -149,11 +149,11 @@ export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Pro
 /** Secondary actions for a stop. */
 export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
   <p className="actions actions-fill">
-    <Ways {...given} />
+    <MoreLinks {...given} />
   </p>
 );
 
-const Ways = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
+const MoreLinks = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
   <>
     <Link className="btn" to={`/locations/${id}/suggest`}>
       Suggest a Correction

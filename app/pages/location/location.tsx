@@ -34,7 +34,7 @@ import { MapCredit } from '~/components/stops/list-parts';
 import { BestDishes, type Dish, PlaceFacts, KeepDriving, MoreOfPlace, PlaceActions } from './location-parts';
 import { OpenStatus } from './OpenStatus';
 
-const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
+const [postsPerPage, bestDishes, stopsNearby] = [12, 6, 6];
 
 export const handle = {
   cacheable: true,
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = given.get('cursor') ?? null;
   const fitsTruck = given.get('trucks') !== 'all';
   const plates = Promise.all([
-    cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+    cardsFor(args, { sort: 'latest', limit: postsPerPage, cursor, locationId }),
     cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
     platesAt([{ id: locationId }]),
   ]).then(([posts, { items }, { [locationId]: sums = null }]) => ({
@@ -110,9 +110,9 @@ const asDish = ({ id, title, photo, upVotes, downVotes }: Dish): Dish => ({ id, 
 
 /** The query string of the search that led to this stop; empty if there was none. */
 function resultsIn(results: string | undefined): string {
-  const asked = new URLSearchParams(results);
-  for (const name of [...asked.keys()]) if (!Object.hasOwn(locationFilterQuery.shape, name)) asked.delete(name);
-  return asked.toString();
+  const search = new URLSearchParams(results);
+  for (const name of [...search.keys()]) if (!Object.hasOwn(locationFilterQuery.shape, name)) search.delete(name);
+  return search.toString();
 }
 
 const nearbyStops = async (args: LoaderFunctionArgs, place: Place, fitsTruck: boolean) =>
@@ -195,7 +195,7 @@ export default function LocationPage() {
             ) : (
               <PostGrid posts={eaten.shown.posts.items} signedIn={signedIn} now={now} atStop />
             )}
-            {/* Below the dishes, which drivers come for. */}
+            {/* Below the dishes, since drivers come for those. */}
             <p className="actions actions-fill">
               <PostYourMeat
                 signedIn={signedIn}

@@ -67,7 +67,7 @@ export default function SuggestPage() {
     constraint,
     defaultNoValidate: false,
   });
-  const now = (fact: string | number | null) => (fact === null ? 'We don’t have it yet.' : `Now: ${fact}`);
+  const now = (fact: string | number | null) => (fact === null ? 'We don’t have that yet.' : `Now: ${fact}`);
   return (
     <div className="column">
       <BigSign stop={place}>
@@ -132,7 +132,7 @@ function OwnSuggestions({ own }: { own: Suggestion[] }) {
     <ul className="plain-list" aria-label="Your suggestions">
       {own.map((suggestion) => (
         <li className="desk-line" key={suggestion.id}>
-          Your suggestion of <Day time={suggestion.createdAt} /> ({changesIn(suggestion).join(', ')}){' '}
+          Your suggestion from <Day time={suggestion.createdAt} /> ({changesIn(suggestion).join(', ')}){' '}
           {states[suggestion.status]}
         </li>
       ))}

@@ -26,7 +26,7 @@ import {
 } from './locations-parts';
 import { MapCredit } from '~/components/stops/list-parts';
 
-const placesOnAPage = 24;
+const placesPerPage = 24;
 
 export const handle = {
   cacheable: true,
@@ -59,7 +59,7 @@ const isSearchForNothing = (request: Request, filter: SearchFilter): boolean =>
 
 async function readResults(args: LoaderFunctionArgs, { trucks, ...filter }: SearchFilter, cursor: string | null) {
   const [{ items, next }, options, count] = await Promise.all([
-    listRatedFirst({ ...filter, fitsTruck: trucks === null }, { limit: placesOnAPage, cursor }),
+    listRatedFirst({ ...filter, fitsTruck: trucks === null }, { limit: placesPerPage, cursor }),
     filterOptions(filter.state),
     countPlaces({ ...filter, fitsTruck: trucks === null }),
   ]);
@@ -171,7 +171,7 @@ function useTypedSearch(given: SearchPage) {
     const timer = setTimeout(() => load(asked), pauseMs);
     return () => clearTimeout(timer);
   }, [asked, load]);
-  // Not through the router, which would load the same results again. They may come once another page's address is shown.
+  // Not through the router, which would load the same results again. They may arrive after the user has gone to another page.
   useEffect(() => {
     if (address && window.location.pathname === '/locations')
       window.history.replaceState(window.history.state, '', address);

@@ -27,7 +27,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Add a stop',
-  description: 'Add a truck stop, rest area or diner that we do not know yet.',
+  description: 'Add a truck stop, rest area or diner that isn’t listed yet.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -74,7 +74,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (
       <p key={state}>
-        Not in the drawing:{' '}
+        Not on this map:{' '}
         <Link to={`/locations?${new URLSearchParams({ state }).toString()}`}>
           {`${formatCount(places)} in ${state}`}
         </Link>
@@ -84,7 +84,7 @@ function MapNotes({ food }: { food: FoodMapInPage }) {
   const { state, undrawn, more } = food.map;
   return (
     <>
-      {more > 0 && <p>{`${formatCount(more)} more marks lie here than can be drawn.`}</p>}
+      {more > 0 && <p>{`${formatCount(more)} more marks here than the map can show.`}</p>}
       {undrawn > 0 && (
         <p>
           <span>

@@ -23,7 +23,7 @@ import { saveOfflinePath } from '~/schemas/saved-offline';
 import { mapQuery } from '~/schemas/travel';
 import { FoodMap, type FoodMapInPage } from './FoodMap';
 
-const restaurantsOnAPage = 24;
+const restaurantsPerPage = 24;
 
 const nothing = Promise.resolve(null);
 
@@ -34,7 +34,7 @@ export const handle = {
 
 export const meta = pageMeta({
   title: "Trucker's Food Map",
-  description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
+  description: 'Restaurants with room for a truck: what they serve, when, and which amenities they have.',
 });
 
 /** Search and state are one GET form, so that the page works without JavaScript. */
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   try {
     const [page, states, map] = await Promise.all([
-      listRestaurants({ ...filter, fitsTruck, limit: restaurantsOnAPage, cursor }),
+      listRestaurants({ ...filter, fitsTruck, limit: restaurantsPerPage, cursor }),
       listRestaurantStates(),
       drawing,
     ]);

@@ -40,15 +40,15 @@ export function usePanZoom({ width, height }: Size) {
       pan: (by) => void show(panned(seen.current, by, size)),
       zoom: (factor, at) => show(zoomed(seen.current, factor, at, size)),
     });
-    const intoSight = ({ target }: FocusEvent) => {
+    const showFocused = ({ target }: FocusEvent) => {
       if (!(target instanceof SVGGraphicsElement)) return;
       const box = target.getBBox();
       show(showing(seen.current, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, size));
     };
-    drawing.addEventListener('focusin', intoSight);
+    drawing.addEventListener('focusin', showFocused);
     return () => {
       stop();
-      drawing.removeEventListener('focusin', intoSight);
+      drawing.removeEventListener('focusin', showFocused);
     };
   }, [show, width, height]);
 
@@ -73,7 +73,7 @@ type Moves = {
 };
 
 /** Pixels that a pointer may move and still count as a tap. */
-const slack = 6;
+const tapTolerance = 6;
 
 /** Handles wheel, drag and pinch on the map; taps still work. @returns a function that removes the listeners */
 function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): () => void {
@@ -85,12 +85,12 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
     const { left, top, width, height } = drawing.getBoundingClientRect();
     return { x: (x - left) / width, y: (y - top) / height };
   };
-  const turn = (event: WheelEvent) => {
+  const zoomByWheel = (event: WheelEvent) => {
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 20);
     // At the minimum and maximum zoom the page scrolls.
     if (zoom(Math.exp(-pixels / 400), partsOf(event))) event.preventDefault();
   };
-  const press = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     if (event.button !== 0) return;
     if (down.size === 0) [start, dragged] = [{ x: event.x, y: event.y }, false];
     down.set(event.pointerId, { x: event.x, y: event.y });
@@ -99,7 +99,7 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
     const before = down.get(event.pointerId);
     if (!before || !start) return;
     const [now, other] = [{ x: event.x, y: event.y }, [...down].find(([id]) => id !== event.pointerId)?.[1]];
-    dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > slack;
+    dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > tapTolerance;
     down.set(event.pointerId, now);
     if (!dragged || !(other || isNear())) return;
     // Captured only now: capturing on pointerdown would keep taps from reaching their link.
@@ -111,7 +111,7 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
     pan({ x: (to.x - from.x) / share, y: (to.y - from.y) / share });
   };
   const release = (event: PointerEvent) => void down.delete(event.pointerId);
-  const swallow = (event: MouseEvent) => {
+  const cancelClick = (event: MouseEvent) => {
     if (!dragged || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -119,12 +119,12 @@ function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): (
   const stay = (event: Event) => event.preventDefault();
 
   const listeners = [
-    on(drawing, 'wheel', turn, { passive: false }),
-    on(drawing, 'pointerdown', press),
+    on(drawing, 'wheel', zoomByWheel, { passive: false }),
+    on(drawing, 'pointerdown', startDrag),
     on(drawing, 'pointermove', move),
     on(drawing, 'pointerup', release),
     on(drawing, 'pointercancel', release),
-    on(drawing, 'click', swallow, { capture: true }),
+    on(drawing, 'click', cancelClick, { capture: true }),
     // Otherwise the browser starts to drag the link.
     on(drawing, 'dragstart', stay),
   ];

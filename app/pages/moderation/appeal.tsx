@@ -20,7 +20,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Moderators’ decision',
-  description: 'What a moderator decided about something of yours, why, and how to appeal.',
+  description: 'What a moderator decided about you or something you posted, why, and how to appeal.',
 });
 
 /** A moderation decision about the viewer's content. Emails and notifications link here. */

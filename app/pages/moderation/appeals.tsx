@@ -10,7 +10,7 @@ import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
 import { clock } from '~/services/clock';
 
-const decisionsOnAPage = 20;
+const decisionsPerPage = 20;
 
 export const handle = { parameters: ['cursor'] } as const satisfies PageHandle;
 
@@ -22,7 +22,7 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
+  const decisions = await listOwnDecisions(actor, { limit: decisionsPerPage, cursor });
   return { decisions, isFirstPage: !cursor, now: clock.now().toISOString() };
 }
 

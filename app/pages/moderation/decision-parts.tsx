@@ -12,13 +12,13 @@ import type { appealInput } from '~/schemas/moderation';
 /** A moderation decision about the viewer's content, with its rule and the moderator's note. */
 export function DecisionNotice({ decision, now }: { decision: DecisionView; now: string }) {
   const { kind, sentence, rule, words, at } = decision;
-  const isTakenBack = kind === 'restored' || kind === 'unsuspended' || kind === 'withdrawn' || kind === 'kept';
+  const isReversed = kind === 'restored' || kind === 'unsuspended' || kind === 'withdrawn' || kind === 'kept';
   return (
-    <NoticeBanner tone={isTakenBack ? 'success' : 'error'}>
+    <NoticeBanner tone={isReversed ? 'success' : 'error'}>
       <p>
         <strong>{sentence}</strong> <RelativeTime time={at} now={now} />
       </p>
-      {!isTakenBack && (
+      {!isReversed && (
         <p>
           The rule: <b>{rule.name}.</b> {rule.rule}
         </p>
@@ -36,7 +36,7 @@ export function SuspendedBanner({ suspension, now }: { suspension: DecisionView 
       <DecisionNotice decision={suspension} now={now} />
       <p>
         {suspension.until === null ? 'You can' : 'Until then you can'} read,{' '}
-        <Link to="/account/data">download your data</Link> and delete your account, and nothing else.
+        <Link to="/account/data">download your data</Link> and delete your account, but nothing else.
       </p>
       <p>
         <Link className="btn" to={`/appeals/${suspension.id}`}>
@@ -72,7 +72,7 @@ export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constrain
 }
 
 const stateWords: Record<AppealView['state'], string> = {
-  open: 'A moderator will look at your appeal.',
+  open: 'A moderator will review your appeal.',
   upheld: 'A moderator reviewed your appeal. The decision is unchanged.',
   granted: 'Your appeal was granted.',
   settled: 'The decision was already reversed when we got to your appeal.',

@@ -8,7 +8,7 @@ import { Pager } from '~/components/page-parts';
 import { readPublicLog } from '~/domain/moderation/read-acts';
 import { pageTime, parametersOf } from '~/http/page-loader';
 
-const actsOnAPage = 50;
+const actsPerPage = 50;
 
 export const handle = { cacheable: true, parameters: ['cursor'], script: 'none' } as const satisfies PageHandle;
 
@@ -20,7 +20,7 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const cursor = parametersOf(request, handle).get('cursor') ?? null;
-  const log = await readPublicLog({ limit: actsOnAPage, cursor });
+  const log = await readPublicLog({ limit: actsPerPage, cursor });
   return { log, isFirstPage: !cursor, now: pageTime(log) };
 }
 

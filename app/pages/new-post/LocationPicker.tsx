@@ -194,7 +194,7 @@ const pauseMs = 250;
  * With JavaScript, searches stops on input. Responses to earlier queries are dropped, even if they arrive late. The search code loads when
  * the field is focused; until then, the form's button searches.
  * @param given stops in the server's response; a newer response replaces the typed query
- * @param nearPhoto offered unless something is searched
+ * @param nearPhoto offered unless the user searches
  */
 function usePlaceSearch(given: OfferedPlaces, tools: LazyTools, nearPhoto?: OfferedPlaces) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);

@@ -28,10 +28,10 @@ function statusOf({ chosen, others, progress, mistakes }: PhotosOnForm): string 
     if (step === 'sending') return `${name}: Sending...`;
     if (step === 'broken') return `${name}: ${rules.post.photoWaits}`;
   }
-  const there = chosen.length - others.length;
-  const sentence = there === 1 ? '1 photo ready.' : `${there} photos ready.`;
+  const ready = chosen.length - others.length;
+  const sentence = ready === 1 ? '1 photo ready.' : `${ready} photos ready.`;
   const isDone = others.every(({ id }) => progress[id]?.step === 'failed');
-  return [...mistakes, ...(there > 0 && isDone ? [sentence] : [])].join(' ');
+  return [...mistakes, ...(ready > 0 && isDone ? [sentence] : [])].join(' ');
 }
 
 /**
@@ -65,7 +65,7 @@ function useIsCut(isBroken: boolean): boolean {
 /** Shrinks and uploads chosen photos, one at a time. Cancels the upload of removed photos. */
 function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto }: PhotosOnForm): void {
   const account = useAccount();
-  const begun = useRef(new Map<string, AbortController>());
+  const started = useRef(new Map<string, AbortController>());
   const queue = useRef(Promise.resolve());
 
   useEffect(() => {
@@ -106,21 +106,21 @@ function useSending({ chosen, setChosen, setProgress, setMistakes, setNearPhoto 
 
     for (const photo of chosen) {
       const { id, blob, kept } = photo;
-      if (kept || !blob || begun.current.has(id)) continue;
+      if (kept || !blob || started.current.has(id)) continue;
       const cancel = new AbortController();
-      begun.current.set(id, cancel);
+      started.current.set(id, cancel);
       setProgress((all) => ({ ...all, [id]: atFirst(blob) }));
       queue.current = queue.current.then(() => send(photo, blob, cancel.signal));
     }
-    begun.current.forEach((cancel, id) => {
+    started.current.forEach((cancel, id) => {
       if (chosen.some((photo) => photo.id === id)) return;
       cancel.abort();
-      begun.current.delete(id);
+      started.current.delete(id);
     });
   }, [account, chosen, setChosen, setProgress, setMistakes, setNearPhoto]);
 
   useEffect(() => {
-    const { current } = begun;
+    const { current } = started;
     return () => current.forEach((cancel) => cancel.abort());
   }, []);
 }
@@ -140,10 +140,10 @@ type Watch = {
 };
 
 /** With waits of 1, 2, 4, 8, 16 and then 30 seconds, it gives up after about three minutes without progress. */
-const mostTries = 10;
-const longestWaitMs = 30_000;
+const maxTries = 10;
+const maxWaitMs = 30_000;
 
-/** Uploads a photo of a form, again after each break. */
+/** Uploads a form's photo, and retries after each lost connection. */
 async function keepUploading(
   photo: Blob,
   { account, onBegun, onSent, onBroken }: Watch,
@@ -152,8 +152,8 @@ async function keepUploading(
   let begun: string | null = null;
   let sent = 0;
   const isCancelled = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  if (!(await canBeRead(photo))) return gone;
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  if (!(await canBeRead(photo))) return fileGone;
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await uploadPhoto(photo, {
       ...{ account, begun, signal },
       onBegun: (id) => {
@@ -174,16 +174,16 @@ async function keepUploading(
     }
     const { status, sentence } = result;
     if (sentence && (status === 413 || status === 422)) return { end: 'refused', sentence };
-    if (!isWorthRetry(status)) return { end: 'failed' };
-    if (status === null && !(await canBeRead(photo))) return gone;
+    if (!shouldRetry(status)) return { end: 'failed' };
+    if (status === null && !(await canBeRead(photo))) return fileGone;
     onBroken();
-    await Promise.race([onlineOrAfter(Math.min(longestWaitMs, 1_000 * 2 ** tries)), isCancelled]);
+    await Promise.race([onlineOrAfter(Math.min(maxWaitMs, 1_000 * 2 ** tries)), isCancelled]);
     if (signal.aborted) return { end: 'cancelled' };
   }
   return { end: 'failed' };
 }
 
-const gone: Ending = { end: 'refused', sentence: rules.post.photoGone };
+const fileGone: Ending = { end: 'refused', sentence: rules.post.photoGone };
 
 /** A browser can't read a file that was changed or deleted after it was chosen. Sending it fails like a broken connection. */
 const canBeRead = (photo: Blob): Promise<boolean> =>
@@ -193,7 +193,7 @@ const canBeRead = (photo: Blob): Promise<boolean> =>
   );
 
 /** No answer, too many requests, or a server error other than a full disk. */
-const isWorthRetry = (status: number | null): boolean =>
+const shouldRetry = (status: number | null): boolean =>
   status === null || status === 408 || status === 429 || (status >= 500 && status !== 507);
 
 /** A removed photo no longer offers its stops. */
@@ -203,13 +203,13 @@ function useWithdrawnOffer({ all, nearPhoto, setNearPhoto }: PhotosOnForm): void
   }, [all, nearPhoto, setNearPhoto]);
 }
 
-const mostNearPhoto = 8;
+const maxNearPhoto = 8;
 
 /** @returns null if the photo has no position, or no stop is near it */
 async function findStopsNear(photo: Blob): Promise<OfferedPlaces | null> {
   const start = await new Response(photo.slice(0, exifReach)).arrayBuffer();
   const position = positionIn(new Uint8Array(start));
-  const found = position && (await askSite(positionQuery(position), mostNearPhoto));
+  const found = position && (await askSite(positionQuery(position), maxNearPhoto));
   return found && found.places.length > 0 ? { ...found, count: null, isNearPhoto: true } : null;
 }
 
@@ -217,23 +217,23 @@ async function findStopsNear(photo: Blob): Promise<OfferedPlaces | null> {
  * Searches the stops saved offline if the site doesn't respond.
  * @returns null if the site responds with an error: then the earlier results and the form's button stay
  */
-export const lookUpPlaces = (query: string, most: number): Promise<OfferedPlaces | null> =>
-  askSite(query, most).catch(() => askDevice(query, most));
+export const lookUpPlaces = (query: string, limit: number): Promise<OfferedPlaces | null> =>
+  askSite(query, limit).catch(() => askDevice(query, limit));
 
-async function askSite(query: string, most: number): Promise<OfferedPlaces | null> {
-  const asked = new URLSearchParams({ query, limit: String(most) });
-  const response = await fetch(`/api/locations/search?${asked.toString()}`, { credentials: 'same-origin' });
+async function askSite(query: string, limit: number): Promise<OfferedPlaces | null> {
+  const parameters = new URLSearchParams({ query, limit: String(limit) });
+  const response = await fetch(`/api/locations/search?${parameters.toString()}`, { credentials: 'same-origin' });
   if (!response.ok) return null;
   const places: Place[] = await response.json();
   return { places, count: places.length, hasMore: announcesMore(response) };
 }
 
 /** Loads the script on first use; the service worker has it cached. */
-async function askDevice(query: string, most: number): Promise<OfferedPlaces> {
+async function askDevice(query: string, limit: number): Promise<OfferedPlaces> {
   const { findSavedPlaces, onlySaved } = await import('~/offline/saved/search');
   const found = await findSavedPlaces(query);
-  const places = found.slice(0, most);
-  return { places, count: places.length, hasMore: found.length > most, onlySaved };
+  const places = found.slice(0, limit);
+  return { places, count: places.length, hasMore: found.length > limit, onlySaved };
 }
 
 /** The API announces a list's next page as `Link: <...>; rel="next"` (contract). */

@@ -43,7 +43,7 @@ export type Draft = {
 };
 
 /**
- * The action of the new post form. Its buttons are `find` (a stop), `add-place`, `publish` and `photo-later`. All of them keep the
+ * The action of the new post form. Its buttons are `find` (a stop), `add-place`, `publish` and `photo-later`. All of them save the
  * submitted photos, since a browser cannot refill a file input.
  */
 export function newPostAction(args: ActionFunctionArgs) {
@@ -95,7 +95,7 @@ const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'e
 
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
 
-/** @returns the reply that restores a form kept during sign-in */
+/** @returns the reply that restores a form saved during sign-in */
 export async function restoreHeldForm(actor: Actor, { fields, keptPhoto }: PendingForm): Promise<FormReply> {
   const extra = await draftOf(actor, newPostDraft.parse(fields), keptPhoto);
   return { intent: 'new-post', result: { initialValue: fields }, extra };
@@ -123,17 +123,17 @@ async function publish(sent: NewPostSubmission) {
   try {
     if (keptPhoto.length === 0) {
       const { id } = await runOperation(postWithoutPhoto, caller, post);
-      return await leadTo(form, `/waiting-posts/${id}`, 'post-waits');
+      return await redirectWithNotice(form, `/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await runOperation(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(form, `/posts/${id}`, ...(await publishedPostNotice(id, 'post-created')));
+    return await redirectWithNotice(form, `/posts/${id}`, ...(await publishedPostNotice(id, 'post-created')));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
 }
 
-/** Redirects and clears the form kept during sign-in. */
-async function leadTo(form: FormData, path: string, notice: NoticeName, text?: string) {
+/** Redirects and clears the form saved during sign-in. */
+async function redirectWithNotice(form: FormData, path: string, notice: NoticeName, text?: string) {
   const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
   headers.append('Set-Cookie', await clearPendingAction());
   return redirectFromForm(form, path, headers);

@@ -13,7 +13,7 @@ export type Photos = ReturnType<typeof usePhotos>;
  * The form's photos, including those that the server doesn't have yet. The code that shrinks and uploads them loads once the form is used
  * (`lazy-tools.tsx`) and runs while the user fills in the rest. If it can't load, the photos are sent with the form.
  */
-export function usePhotos(kept: KeptPhoto[], most: number) {
+export function usePhotos(kept: KeptPhoto[], max: number) {
   const submit = usePageSubmit();
   const { tools, ask } = useLazyTools();
   const [chosen, setChosen] = useState<DraftPhoto[]>([]);
@@ -27,8 +27,8 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
     removedBefore: uncheckedBefore,
   });
   const all = useAllPhotos({ kept, chosen, fronts, removed });
-  const wentAlong = useRef<DraftPhoto[]>([]);
-  const isLacking = tools === null;
+  const sentWithForm = useRef<DraftPhoto[]>([]);
+  const toolsFailed = tools === null;
   const others = chosen.filter((photo) => !photo.kept);
 
   useEffect(() => {
@@ -39,12 +39,12 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   useEffect(() => {
     if (kept.length === 0) return;
     const isShown = (photo: DraftPhoto) =>
-      wentAlong.current.some(({ id }) => id === photo.id) || kept.some(({ key }) => key === photo.kept?.key);
+      sentWithForm.current.some(({ id }) => id === photo.id) || kept.some(({ key }) => key === photo.kept?.key);
     setChosen((all) => all.filter((photo) => !isShown(photo)));
   }, [kept]);
 
   function add(files: File[]): void {
-    const taken = files.slice(0, Math.max(0, most - all.length));
+    const taken = files.slice(0, Math.max(0, max - all.length));
     setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
     setChosen((all) => [...all, ...taken.map(toPhoto)]);
   }
@@ -52,11 +52,11 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   /** Holds a post until its photos are uploaded. The form's other buttons don't wait. */
   function hold(event: FormEvent<HTMLFormElement>): void {
     const button = buttonOf(event.nativeEvent);
-    wentAlong.current = [];
+    sentWithForm.current = [];
     // This button is for a weak signal, so no photos are sent.
     if (button?.value === 'photo-later') return;
     const publishes = button === null || button.value === 'publish';
-    const needsUs = ({ id }: DraftPhoto) => isLacking || publishes || progress[id]?.step === 'failed';
+    const needsUs = ({ id }: DraftPhoto) => toolsFailed || publishes || progress[id]?.step === 'failed';
     if (!others.some(needsUs)) return;
     event.preventDefault();
     setHeld({ form: event.currentTarget, button, publishes, mistakes });
@@ -64,7 +64,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
 
   function send({ form, button }: Held, along: DraftPhoto[], waits: boolean): void {
     setHeld(null);
-    wentAlong.current = along;
+    sentWithForm.current = along;
     const body = new FormData(form);
     if (button) body.append(button.name, button.value);
     // Photos sent with the form go after the uploaded ones, unless the first is the cover.
@@ -79,7 +79,7 @@ export function usePhotos(kept: KeptPhoto[], most: number) {
   }
 
   useEffect(() => {
-    if (held && isLacking) send(held, others, false);
+    if (held && toolsFailed) send(held, others, false);
   });
 
   const sets = { setChosen, setProgress, setMistakes, setHeld, setNearPhoto };

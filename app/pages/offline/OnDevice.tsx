@@ -143,7 +143,7 @@ function WaitingToBeSent() {
 
 type Root = { viewer: ViewerInHead | null };
 
-/** The page may be the device's copy for any account; then the account comes from the device. */
+/** A page from this device's cache may be for any account, so the account then comes from the device. */
 function useWaiting(): Waiting | null {
   const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
   const read = useCallback(async (): Promise<Waiting> => {

@@ -44,8 +44,8 @@ export function SearchSaved({ query }: { query: string }) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('query');
-    const asked = new URLSearchParams({ query: typeof typed === 'string' ? typed : '' });
-    navigate(onDevice(`/locations?${asked.toString()}`));
+    const params = new URLSearchParams({ query: typeof typed === 'string' ? typed : '' });
+    navigate(onDevice(`/locations?${params.toString()}`));
   };
   return (
     <Form className="mb-4" method="get" role="search" action="/locations" onSubmit={search}>

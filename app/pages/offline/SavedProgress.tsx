@@ -35,7 +35,7 @@ export function RowProgress({ row }: { row: SavedRow }) {
   return (
     <div>
       {state !== 'saved' && (
-        <progress className="w-full h-4" value={here} max={all} aria-label={`How much of ${title} is here`} />
+        <progress className="w-full h-4" value={here} max={all} aria-label={`Download of ${title}`} />
       )}
       <p role="status">
         <span>{text}</span>

@@ -30,7 +30,7 @@ import { StopList } from '../highways/StopList';
 import { onDevice, SearchSaved } from './SavedList';
 
 /** Limit for long lists; a search finds the rest. */
-const mostShown = 60;
+const maxShown = 60;
 
 /** The farthest that a driver would go for a meal, in miles. */
 const nearMiles = 100;
@@ -43,7 +43,7 @@ type Props = { rows: SavedRow[]; /** An address of /locations or /ahead. */ addr
 /** Search and What's Ahead, from the saved stops. */
 export default function SavedView({ rows, address }: Props) {
   const [path, query] = address.split('?');
-  const asked = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between mt-3 mb-2 text-md">
@@ -54,14 +54,14 @@ export default function SavedView({ rows, address }: Props) {
           Open the Live Page
         </a>
       </div>
-      {path === '/ahead' ? <Ahead rows={rows} asked={asked} /> : <Search rows={rows} asked={asked} />}
+      {path === '/ahead' ? <Ahead rows={rows} params={params} /> : <Search rows={rows} params={params} />}
     </>
   );
 }
 
-function Search({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
+function Search({ rows, params }: { rows: SavedRow[]; params: URLSearchParams }) {
   const query = ['query', 'city', 'highway']
-    .map((name) => asked.get(name) ?? '')
+    .map((name) => params.get(name) ?? '')
     .join(' ')
     .trim();
   const found = searchStops(stopsOf(rows), query);
@@ -73,7 +73,7 @@ function Search({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
         {`${counted(found.length, 'stop')} found`}
       </p>
       {found.length === 0 && <EmptyState title={emptyLists.locationsSearch} text={savedWords.noStops} />}
-      <Rows stops={found.slice(0, mostShown)} />
+      <Rows stops={found.slice(0, maxShown)} />
     </>
   );
 }
@@ -90,17 +90,17 @@ function Rows({ stops }: { stops: (SavedStop & { away?: number | null })[] }) {
 
 type Answer = { title: string; highway: string; stops: StopAhead[]; off: number | null };
 
-function Ahead({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
+function Ahead({ rows, params }: { rows: SavedRow[]; params: URLSearchParams }) {
   const all = stopsOf(rows);
-  const position = positionIn(asked);
+  const position = positionIn(params);
   const roads = roadsOf(all);
-  const isOpen = asked.get('highway') !== null || asked.get('trip') !== null;
-  const near = position && !isOpen ? nearestStops(all, position, nearMiles).slice(0, mostShown) : null;
-  const answer = isOpen ? answerFor({ rows, all, asked, position }) : null;
+  const isOpen = params.get('highway') !== null || params.get('trip') !== null;
+  const near = position && !isOpen ? nearestStops(all, position, nearMiles).slice(0, maxShown) : null;
+  const answer = isOpen ? answerFor({ rows, all, params, position }) : null;
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
-      <AheadForm rows={rows} roads={roads} asked={asked} />
+      <AheadForm rows={rows} roads={roads} params={params} />
       {near && (
         <>
           <h2>Stops near you</h2>
@@ -117,7 +117,7 @@ function Ahead({ rows, asked }: { rows: SavedRow[]; asked: URLSearchParams }) {
           {answer.stops.length === 0 && <EmptyState title="No more stops that way" text={savedWords.noStops} />}
           <StopList
             highway={answer.highway}
-            stops={answer.stops.slice(0, mostShown).map((stop) => ({ ...stop, miles: stop.away }))}
+            stops={answer.stops.slice(0, maxShown).map((stop) => ({ ...stop, miles: stop.away }))}
             plates={{ failure: null, shown: platesOf(answer.stops) }}
             now={new Date().toISOString()}
             level={3}
@@ -134,11 +134,11 @@ function platesOf(stops: SavedStop[]) {
   return byStop;
 }
 
-type Question = { rows: SavedRow[]; all: SavedStop[]; asked: URLSearchParams; position: Position | null };
+type Question = { rows: SavedRow[]; all: SavedStop[]; params: URLSearchParams; position: Position | null };
 
-function answerFor({ rows, all, asked, position }: Question): Answer {
+function answerFor({ rows, all, params, position }: Question): Answer {
   const here = position ? ' from where you are' : '';
-  const trip = rows.find(({ id }) => id === asked.get('trip'));
+  const trip = rows.find(({ id }) => id === params.get('trip'));
   if (trip) {
     const ordered = trip.list.stops.flatMap((stop): RoadStop[] =>
       stop.miles === null ? [] : [{ ...stop, at: stop.miles }],
@@ -148,31 +148,31 @@ function answerFor({ rows, all, asked, position }: Question): Answer {
       : { stops: ordered.map((stop) => ({ ...stop, away: stop.at })), off: null };
     return { title: trip.list.title + here, highway: '', ...ahead };
   }
-  const highway = roadForm(asked.get('highway') ?? '');
-  const direction = compass.find((way) => way === asked.get('direction')) ?? listedWay(highway);
+  const highway = roadForm(params.get('highway') ?? '');
+  const direction = compass.find((way) => way === params.get('direction')) ?? listedWay(highway);
   const ordered = drivingOrder(all, highway, direction);
   const title = `${highway} ${capitalize(direction)}`;
   if (position) return { title: title + here, highway, ...aheadOfPosition(ordered, position) };
-  const past = ordered.find(({ id }) => String(id) === asked.get('stop'));
+  const past = ordered.find(({ id }) => String(id) === params.get('stop'));
   if (past) {
     return { title: `${title} past ${past.name}`, highway, stops: aheadOfStop(ordered, past.id, direction), off: null };
   }
-  const exit = asked.get('exit') || null;
-  const stops = aheadOfExit(ordered, { highway, direction, exit, state: asked.get('state') || null });
+  const exit = params.get('exit') || null;
+  const stops = aheadOfExit(ordered, { highway, direction, exit, state: params.get('state') || null });
   return { title: exit === null ? title : `${title} past exit ${exit}`, highway, stops, off: null };
 }
 
-function positionIn(asked: URLSearchParams): Position | null {
-  const [latitude, longitude] = [Number(asked.get('latitude') || NaN), Number(asked.get('longitude') || NaN)];
+function positionIn(params: URLSearchParams): Position | null {
+  const [latitude, longitude] = [Number(params.get('latitude') || NaN), Number(params.get('longitude') || NaN)];
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
 }
 
 /** Options for geolocation. It works without a network, and the position isn't sent anywhere. */
-const sensor = { maximumAge: 30_000, timeout: 30_000, enableHighAccuracy: true };
+const positionOptions = { maximumAge: 30_000, timeout: 30_000, enableHighAccuracy: true };
 
 const aheadId = 'saved-ahead';
 
-function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; asked: URLSearchParams }) {
+function AheadForm({ rows, roads, params }: { rows: SavedRow[]; roads: string[]; params: URLSearchParams }) {
   const navigate = useNavigate();
   const go = (more: Record<string, string>) => {
     const form = document.getElementById(aheadId);
@@ -190,13 +190,13 @@ function AheadForm({ rows, roads, asked }: { rows: SavedRow[]; roads: string[]; 
     event.preventDefault();
     go({});
   };
-  const position = usePosition((here) => go(here), { digits: 4, asked: sensor });
+  const position = usePosition((here) => go(here), { digits: 4, options: positionOptions });
   const trips = rows.filter(({ subject }) => subject.kind === 'trip');
-  const chosen = asked.get('trip') ?? (roadForm(asked.get('highway') ?? '') || (roads[0] ?? ''));
+  const chosen = params.get('trip') ?? (roadForm(params.get('highway') ?? '') || (roads[0] ?? ''));
   const isTrip = trips.some(({ id }) => id === chosen);
   return (
-    <Form className={aheadFormLook} id={aheadId} method="get" action="/ahead" onSubmit={submit} key={asked.toString()}>
-      <AheadFields direction={asked.get('direction') ?? listedWay(chosen)} exit={asked.get('exit')}>
+    <Form className={aheadFormLook} id={aheadId} method="get" action="/ahead" onSubmit={submit} key={params.toString()}>
+      <AheadFields direction={params.get('direction') ?? listedWay(chosen)} exit={params.get('exit')}>
         <label className={fieldLook}>
           {trips.length > 0 ? 'Highway or trip' : 'Highway'}
           <select className="input block min-h-[52px] mt-1 px-2 py-0" name="highway" defaultValue={chosen}>

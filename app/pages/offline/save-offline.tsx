@@ -27,7 +27,7 @@ export const handle = {
 export const meta = pageMeta({
   title: 'Save offline',
   description:
-    'The stops of a road, a trip or a state and their best dishes, on your device for where there is no signal.',
+    'Save the stops of a highway, a trip or a state and their best dishes on your device, for when you have no signal.',
 });
 
 /** Loads the size of the download for display. */

@@ -12,15 +12,15 @@ import { savedRows } from '~/offline/saved/saved-rows';
 export function useStored<T>(read: () => Promise<T>, { listen }: Pick<Changes, 'listen'>, nothing: T): T | null {
   const [stored, setStored] = useState<T | null>(null);
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     const show = (found: T) => {
-      if (!isOver) setStored(found);
+      if (!isUnmounted) setStored(found);
     };
-    const look = () => void read().then(show, () => show(nothing));
-    const stop = listen(look);
-    look();
+    const refresh = () => void read().then(show, () => show(nothing));
+    const stop = listen(refresh);
+    refresh();
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop();
     };
   }, [read, listen, nothing]);

@@ -24,7 +24,7 @@ export const handle = { parameters: ['redirectTo'] } as const satisfies PageHand
 
 export const meta = pageMeta({
   title: 'Sign in with your phone',
-  description: 'Sign in on this device by typing its code on a phone that is signed in.',
+  description: 'Sign in on this device by entering its code on a phone that is signed in.',
 });
 
 /** Signs the device in once the phone has confirmed, so that a reload works without JavaScript. */
@@ -93,13 +93,13 @@ function Explanation({ state, redirectTo }: { state: string; redirectTo: string 
   );
 }
 
-const looksAgainSeconds = 10;
+const refreshSeconds = 10;
 
-/** Without JavaScript the page refreshes by itself or with its button. */
+/** Without JavaScript the page refreshes on its own or with its button. */
 function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; redirectTo: string }) {
   const isWithoutScript = useContext(WithoutScriptContext);
   useAnswerOfPhone(redirectTo);
-  const again = <meta httpEquiv="refresh" content={String(looksAgainSeconds)} />;
+  const again = <meta httpEquiv="refresh" content={String(refreshSeconds)} />;
   return (
     <>
       {isWithoutScript ? again : <noscript>{again}</noscript>}
@@ -119,7 +119,7 @@ function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; 
   );
 }
 
-const everyMs = 5_000;
+const pollMs = 5_000;
 
 /** Polls until the phone has answered, then reloads the page. Keeps polling if the connection is lost. */
 function useAnswerOfPhone(redirectTo: string): void {
@@ -127,15 +127,15 @@ function useAnswerOfPhone(redirectTo: string): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
-      void stillWaits().then((waits) => {
+      void isStillWaiting().then((waits) => {
         if (!waits) navigate(`/auth/phone${redirectParam(redirectTo, '?')}`, { replace: true });
       });
-    }, everyMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [navigate, redirectTo]);
 }
 
-async function stillWaits(): Promise<boolean> {
+async function isStillWaiting(): Promise<boolean> {
   try {
     const answer = await fetch('/api/pairings', { credentials: 'same-origin' });
     if (!answer.ok) return answer.status >= 500 || answer.status === 429;

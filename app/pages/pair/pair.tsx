@@ -22,7 +22,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Sign in on another device',
-  description: 'Type the code that another device shows, and let it sign in as you.',
+  description: 'Enter the code that another device shows, and let it sign in as you.',
 });
 
 /** The code must be typed. A link can't prefill it, which prevents phishing (RFC 8628, 5.4). */
@@ -47,7 +47,7 @@ export const action = formAction({
   }),
 });
 
-/** On the phone: shows the device that asks, and allows or denies it. */
+/** On the phone: shows the device that wants to sign in, with buttons to allow or deny it. */
 export default function PairPage() {
   const { asking, constraint, now } = useLoaderData<typeof loader>();
   return (
@@ -93,8 +93,8 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
         <RelativeTime time={askedAt} now={now} inSentence /> from a network that starts with {network}
       </p>
       <NoticeBanner tone="error">
-        <strong>Did someone give you this code?</strong> By phone, in a message, on a web page? Then deny it. Whoever
-        has that device could post as you and read your profile. We never ask you for a code.
+        <strong>Did someone give you this code?</strong> By phone, in a message, on a web page? Then deny it. Anyone
+        with that device could post as you and read your profile. We never ask you for a code.
       </NoticeBanner>
       <p>Allow it only if the code is on a screen in front of you.</p>
       <Form intent="answer">

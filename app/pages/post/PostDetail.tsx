@@ -39,7 +39,7 @@ export function PostDetail({ post, signedIn, now }: Props) {
   );
 }
 
-/** From a tablet on, the photos are next to the rest. */
+/** From tablet width up, the photos are next to the rest. */
 const columns = 'md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]';
 const photoColumn = 'md:row-[1/3] md:self-start md:min-w-0 md:m-0 md:rounded-lg';
 
@@ -175,7 +175,7 @@ function RestoreForm() {
   return (
     <Form {...getFormProps(form)} meta={form} intent="restore" hasOneField aria-labelledby="restore-title">
       <h2 id="restore-title">Show it again?</h2>
-      <Field meta={fields.words} label="What to tell its author (optional)" maxLength={1000} />
+      <Field meta={fields.words} label="Note to the author (optional)" maxLength={1000} />
       <SubmitButton pendingLabel="Restoring...">Restore This Post</SubmitButton>
     </Form>
   );

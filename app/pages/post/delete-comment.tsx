@@ -16,7 +16,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Delete comment',
-  description: 'Delete a comment of yours.',
+  description: 'Delete one of your comments.',
 });
 
 /** The confirmation of specification §2, Post detail. */
@@ -33,12 +33,12 @@ export const action = formAction({
     refused: 'comment-delete-failed',
     sentences: { unexpected: { field: '', sentence: notices['comment-delete-failed'].text } },
     input: ({ params }) => pathId(params.id),
-    done: (deleted) => ({ to: whereItStood(deleted), notice: 'comment-deleted' }),
+    done: (deleted) => ({ to: pageOfComment(deleted), notice: 'comment-deleted' }),
   }),
 });
 
 /** A hidden comment is only shown on its decision's page, since its post may be hidden as well. */
-const whereItStood = ({ postId, hidingAct }: { postId: number; hidingAct: number | null }): string =>
+const pageOfComment = ({ postId, hidingAct }: { postId: number; hidingAct: number | null }): string =>
   hidingAct === null ? `/posts/${postId}#comments` : `/appeals/${hidingAct}`;
 
 export default function DeleteCommentPage() {
@@ -52,7 +52,7 @@ export default function DeleteCommentPage() {
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-          <CloseLink className="btn" to={whereItStood(comment)}>
+          <CloseLink className="btn" to={pageOfComment(comment)}>
             Cancel
           </CloseLink>
         </Form>

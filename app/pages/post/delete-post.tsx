@@ -17,7 +17,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Delete post',
-  description: 'Delete a post of yours, with its photos, comments and votes.',
+  description: 'Delete one of your posts, with its photos, comments and votes.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {

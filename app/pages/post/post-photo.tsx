@@ -16,7 +16,7 @@ export const handle = { cacheable: true, parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo',
-  description: data ? `Photo ${data.number} of ${data.count} of ${data.title}, as large as it gets.` : '',
+  description: data ? `Photo ${data.number} of ${data.count} of ${data.title}, in full size.` : '',
   ...(data && { card: `/posts/${data.id}/card.jpg` }),
 }));
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title, photos: photos.slice(number - 1), number, count: photos.length };
 }
 
-/** What scrolls within itself takes the focus, so that arrow keys reach its end. */
+/** Makes the strip focusable, so that the arrow keys scroll it. */
 const scrollable = { tabIndex: 0 };
 
 export default function PostPhotoPage() {
@@ -45,7 +45,7 @@ export default function PostPhotoPage() {
         <Icon name="back" className="mr-1" />
         Back to Post
       </CloseLink>
-      {/* Those after it come with a swipe, without JavaScript too. */}
+      {/* Swiping shows the next photos, even without JavaScript. */}
       <div
         className={useContext(LiteContext) ? undefined : 'strip'}
         role="group"

@@ -35,7 +35,7 @@ import { voteShare } from '~/schemas/shown';
 import { isolated, nameOf } from '~/schemas/text';
 import { AheadLinks } from '../highways/highway-links';
 
-const [commentsOnAPage, othersShown] = [20, 4];
+const [commentsPerPage, othersShown] = [20, 4];
 
 export const handle = { cacheable: true, parameters: ['cursor'], ownBar: true } as const satisfies PageHandle;
 
@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [signedIn, post, comments] = await Promise.all([
     isSignedIn(args),
     postFor(args, postId),
-    optionalSection(args.context, commentsFor(args, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
+    optionalSection(args.context, commentsFor(args, { postId, limit: commentsPerPage, cursor }), unreadParts.comments),
   ]);
   const shown = {
     post,
@@ -87,7 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
     road: placeOnRoad({ ...post, exitNumber: post.exit }),
     isFirstPage: !cursor,
     signedIn,
-    /** Idempotency key of the comment form. A visitor's comment gets one when it is kept for the sign-in. */
+    /** Idempotency key of the comment form. A visitor's comment gets one when it is saved for after sign-in. */
     formKey: signedIn ? await formKeyFor(args) : null,
     constraint: getZodConstraint(commentInput),
     appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
@@ -125,7 +125,7 @@ const typeOfStop = async ({ locationId }: Pick<PostInFull, 'locationId'>) =>
   locationId === null ? null : findTypeOf(locationId);
 
 /** Error handling of a form: an unexpected error shows the notice's own text. */
-const sayingOf = (refused: NoticeName) => ({
+const failureTexts = (refused: NoticeName) => ({
   refused,
   sentences: { unexpected: { field: '', sentence: notices[refused].text } },
 });
@@ -145,7 +145,7 @@ export const clientAction = keepForm({
 export const action = formAction({
   vote: form(castVote.post, {
     schema: voteInput,
-    ...sayingOf('vote-failed'),
+    ...failureTexts('vote-failed'),
     replay: ({ input: { direction }, params, form }) =>
       voteAfterSignIn(backTo(form, `/posts/${pathId(params.id)}`), direction, { postId: String(pathId(params.id)) }),
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
@@ -157,7 +157,7 @@ export const action = formAction({
   comment: form(postComment, {
     schema: commentInput,
     words: 'anybody',
-    ...sayingOf('comment-failed'),
+    ...failureTexts('comment-failed'),
     refused: noticeOfComment,
     replay: ({ input: { content, formKey }, params }) => {
       const postId = pathId(params.id);
@@ -179,7 +179,7 @@ export const action = formAction({
   }),
   'comment-vote': form(castVote.comment, {
     schema: commentVoteInput,
-    ...sayingOf('comment-vote-failed'),
+    ...failureTexts('comment-vote-failed'),
     replay: ({ input: { commentId, direction }, params }) =>
       voteAfterSignIn(`/posts/${pathId(params.id)}#comment-${commentId}`, direction, { commentId: String(commentId) }),
     input: ({ input: { commentId, direction } }) => ({ id: commentId, direction }),

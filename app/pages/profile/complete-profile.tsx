@@ -136,7 +136,7 @@ function checkDisplayName(value: NamedForm, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal the page that the driver wanted before registering */
+/** @param given.goal the page that the driver was going to before registering */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">

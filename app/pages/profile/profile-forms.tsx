@@ -83,13 +83,13 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
     lastResult: useLastResult('avatar'),
     defaultNoValidate: false,
   });
-  const [made, setMade] = useState('');
+  const [shrunkText, setShrunkText] = useState('');
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    setMade('');
+    setShrunkText('');
     // If the script fails to load, the original is sent.
     const script = await import('~/components/photos/shrink-photo').catch(() => null);
     const bytes = await script?.shrinkInPlace(currentTarget);
-    if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
+    if (bytes) setShrunkText(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
   };
   return (
     <Panel title={avatar ? 'Change your profile photo' : 'Add a profile photo'}>
@@ -102,7 +102,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
           onChange={(event: ChangeEvent<HTMLInputElement>) => void shrink(event)}
         />
         <p className="hint mt-0 mb-3 empty:m-0" role="status">
-          {made}
+          {shrunkText}
         </p>
         <SubmitButton pendingLabel="Uploading...">Upload Photo</SubmitButton>
       </Form>

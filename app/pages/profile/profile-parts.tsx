@@ -104,8 +104,8 @@ const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
 
 /** A bar chart and a table of the same numbers, both collapsed. */
 export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
-  const most = Math.max(...weeks.map(({ points }) => points));
-  if (most <= 0) return null;
+  const highest = Math.max(...weeks.map(({ points }) => points));
+  if (highest <= 0) return null;
   const width = weeks.length * plot.step;
   return (
     <details>
@@ -116,7 +116,7 @@ export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
         aria-hidden="true"
       >
         {weeks.map(({ from, points }, index) => (
-          <Bar key={from} left={index * plot.step} points={points} most={most} />
+          <Bar key={from} left={index * plot.step} points={points} highest={highest} />
         ))}
         <line className="stroke-edge" x1="0" x2={width} y1={plot.floor} y2={plot.floor} />
         <text className="fill-dim font-sign text-[12px] font-bold leading-none" x="0" y={plot.height - 2}>
@@ -154,14 +154,14 @@ export function WeeklyPoints({ weeks }: WeeklyPointsProps) {
   );
 }
 
-function Bar({ left, points, most }: { left: number; points: number; most: number }) {
+function Bar({ left, points, highest }: { left: number; points: number; highest: number }) {
   if (points <= 0) return null;
-  const height = Math.max(2, ((plot.floor - plot.top) * points) / most);
+  const height = Math.max(2, ((plot.floor - plot.top) * points) / highest);
   const middle = left + plot.step / 2;
   return (
     <>
       <rect x={middle - plot.bar / 2} y={plot.floor - height} width={plot.bar} height={height} />
-      {points === most && (
+      {points === highest && (
         <text x={middle} y={plot.floor - height - 5} textAnchor="middle">
           {formatCount(points)}
         </text>
@@ -175,15 +175,15 @@ const shortDate = (from = ''): string => calendarDate(from).replace(/,.*/, '');
 
 type Counts = PostCounts & {
   /** Counts stop at this number. */
-  most: number;
+  limit: number;
   /** Omitted on other drivers' profiles. */
   votes?: number;
 };
 
 /** Real counts of a driver's activity, in contrast to the stats derived from the score. */
-export function countWords({ posts, stops, votes, most }: Counts): string {
+export function countWords({ posts, stops, votes, limit }: Counts): string {
   const counted = (count: number, one: string, many: string) =>
-    `${formatCount(count)}${count < most ? '' : '+'} ${count === 1 ? one : many}`;
+    `${formatCount(count)}${count < limit ? '' : '+'} ${count === 1 ? one : many}`;
   const done = [counted(posts, 'post', 'posts'), counted(stops, 'stop visited', 'stops visited')];
   if (votes !== undefined) done.push(counted(votes, 'vote given', 'votes given'));
   return done.join(' · ');

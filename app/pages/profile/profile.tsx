@@ -50,7 +50,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Driver Profile',
-  description: 'Your Meat Score, your posts and what other drivers see of you.',
+  description: 'Your Meat Score, your posts and what other drivers see about you.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -90,7 +90,7 @@ async function ownPostsOf(actor: Actor) {
     postCountsOf(actor.id),
     votesGivenBy(actor.id),
   ]);
-  return { items, hasMore: next !== null, counts: { ...counts, votes, most: maxCounted } };
+  return { items, hasMore: next !== null, counts: { ...counts, votes, limit: maxCounted } };
 }
 
 const waitingPostsOf = async (actor: Actor) =>
@@ -103,7 +103,7 @@ const formPosts = formAction({
     words: 'driver',
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
-    input: ({ input, form }) => ({ ...input, ...unasked(form) }),
+    input: ({ input, form }) => ({ ...input, ...missingFields(form) }),
     done: ({ addressWants }, { input: { email } }) =>
       addressWants
         ? { to: `/account/address?${new URLSearchParams({ email }).toString()}`, notice: 'address-needs-proof' }
@@ -121,7 +121,7 @@ const formPosts = formAction({
 
 /** The specification's form lacks these fields. A form without them leaves them unchanged. */
 const person = ['firstName', 'lastName', 'phoneNumber', 'occupation'] as const;
-const unasked = (form: FormData): ProfileChange =>
+const missingFields = (form: FormData): ProfileChange =>
   Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
 
 export const clientAction = keepForm({

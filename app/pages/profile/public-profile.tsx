@@ -30,7 +30,7 @@ import { nameOf } from '~/schemas/text';
 import { type FollowArgs, followForms } from '~/http/common-forms';
 import { DerivedStats, countWords, HiddenPosts, ProfileHead, WeeklyPoints } from './profile-parts';
 
-const postsOnAPage = 12;
+const postsPerPage = 12;
 
 export const handle = { cacheable: true, parameters: ['cursor'] } as const satisfies PageHandle;
 
@@ -100,16 +100,16 @@ export const action = formAction({
 
 async function postsBy(args: LoaderFunctionArgs, userId: number, cursor: string | null) {
   const [page, counts] = await Promise.all([
-    cardsFor(args, { sort: 'latest', limit: postsOnAPage, cursor, userId }),
+    cardsFor(args, { sort: 'latest', limit: postsPerPage, cursor, userId }),
     postCountsOf(userId),
   ]);
-  return { ...page, counts: { ...counts, most: maxCounted } };
+  return { ...page, counts: { ...counts, limit: maxCounted } };
 }
 
 export default function PublicProfilePage() {
   const page = useLoaderData<typeof loader>();
   const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, moderates, following } = page;
-  const way = () =>
+  const breadcrumbs = () =>
     breadcrumbGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
     driver.isDemo && 'Sample driver',
@@ -119,7 +119,7 @@ export default function PublicProfilePage() {
   ].filter(Boolean);
   return (
     <article>
-      <JsonLd graph={import.meta.env.SSR ? way() : null} />
+      <JsonLd graph={import.meta.env.SSR ? breadcrumbs() : null} />
       <ProfileHead
         user={driver}
         title={title}
@@ -132,7 +132,7 @@ export default function PublicProfilePage() {
       <AboutDriver driver={driver} isSelf={isSelf} following={following} />
       {!driver.isBlocked && <PostsBy page={page} />}
       <SectionOrError part={page.hiddenPosts}>{(shown) => <HiddenPosts posts={shown} />}</SectionOrError>
-      <AgainstDriver driver={driver} isSelf={isSelf} signedIn={signedIn} moderates={moderates} />
+      <BlockAndReport driver={driver} isSelf={isSelf} signedIn={signedIn} moderates={moderates} />
       {isFirstPage && (
         <>
           <SectionOrError part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</SectionOrError>
@@ -172,7 +172,7 @@ type About = {
   following: ViewersFollow;
 };
 
-type Against = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
+type BlockAndReportParams = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
 
 /** Actions for a driver's profile, or for the viewer's own. */
 function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
@@ -220,18 +220,18 @@ function OtherDriver({
 }
 
 /** Less common actions, such as block and report, below the posts. */
-function AgainstDriver({ driver: { id, username, isBlocked }, ...rest }: Against) {
+function BlockAndReport({ driver: { id, username, isBlocked }, ...rest }: BlockAndReportParams) {
   const given = { id, username, isBlocked, ...rest };
   return (
     <div className="actions">
-      <AgainstInside {...given} />
+      <BlockAndReportInside {...given} />
     </div>
   );
 }
 
-type AgainstProps = About['driver'] & Omit<Against, 'driver'>;
+type BlockAndReportProps = About['driver'] & Omit<BlockAndReportParams, 'driver'>;
 
-function AgainstInside({ id, username, isBlocked, isSelf, signedIn, moderates }: AgainstProps) {
+function BlockAndReportInside({ id, username, isBlocked, isSelf, signedIn, moderates }: BlockAndReportProps) {
   if (isSelf) return null;
   return (
     <>

@@ -7,10 +7,10 @@ import { useScript } from '~/components/contexts';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
 import { speeds, usualSpeed } from '~/schemas/roads';
 
-type Props = { asked: TripAsked; mistakes: TripMistake[] };
+type Props = { params: TripParams; mistakes: TripMistake[] };
 
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
-export function TripForm({ asked, mistakes }: Props) {
+export function TripForm({ params, mistakes }: Props) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
   const isLive = useScript();
@@ -18,9 +18,9 @@ export function TripForm({ asked, mistakes }: Props) {
     if (!from.current || !to.current) return;
     [from.current.value, to.current.value] = [to.current.value, from.current.value];
   };
-  const field = (name: TripField) => ({ name, asked, mistake: mistakes.find((each) => each.field === name) ?? null });
+  const field = (name: TripField) => ({ name, params, mistake: mistakes.find((each) => each.field === name) ?? null });
   return (
-    <Form method="get" action="/trip" key={JSON.stringify(asked)}>
+    <Form method="get" action="/trip" key={JSON.stringify(params)}>
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
       <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" input={to} />
       <PlaceField {...field('via')} label="Via (optional)" placeholder="City, stop or exit" />
@@ -32,7 +32,7 @@ export function TripForm({ asked, mistakes }: Props) {
             type="number"
             name="speed"
             {...speeds}
-            defaultValue={asked.speed}
+            defaultValue={params.speed}
             inputMode="numeric"
           />
           {' mph'}
@@ -43,12 +43,12 @@ export function TripForm({ asked, mistakes }: Props) {
             type="checkbox"
             name="food"
             value="yes"
-            defaultChecked={asked.food}
+            defaultChecked={params.food}
           />
           Food stops only
         </label>
       </div>
-      <KeepTruckFilter isOn={asked.trucks === null} />
+      <KeepTruckFilter isOn={params.trucks === null} />
       <div className="actions items-center mb-3">
         <button className="btn btn-go" type="submit">
           Plan Trip
@@ -58,7 +58,7 @@ export function TripForm({ asked, mistakes }: Props) {
             Swap From and To
           </button>
         )}
-        <WhereIAm input={from} />
+        <UseMyLocation input={from} />
       </div>
     </Form>
   );
@@ -68,13 +68,13 @@ type FieldProps = {
   name: TripField;
   label: string;
   placeholder: string;
-  asked: TripAsked;
+  params: TripParams;
   mistake: TripMistake | null;
   input?: RefObject<HTMLInputElement>;
 };
 
 /** A field for a place. If the text is ambiguous, links next to it offer the candidates and keep the other fields. */
-function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
+function PlaceField({ name, label, placeholder, params, mistake, input }: FieldProps) {
   const mistakeId = `trip-${name}-mistake`;
   return (
     <div className="mb-3">
@@ -90,7 +90,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         <ul className="plain-list actions mt-0 mb-1">
           {mistake.choices.map((choice) => (
             <li key={choice.value}>
-              <Link className="chip px-3 py-1 text-sm text-left" to={tripPath({ ...asked, [name]: choice.value })}>
+              <Link className="chip px-3 py-1 text-sm text-left" to={tripPath({ ...params, [name]: choice.value })}>
                 {choice.name}
               </Link>
             </li>
@@ -104,7 +104,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
         required={name !== 'via'}
         placeholder={placeholder}
         autoComplete="off"
-        defaultValue={asked[name] ?? ''}
+        defaultValue={params[name] ?? ''}
         ref={input}
         {...(mistake && { 'aria-invalid': true, 'aria-describedby': mistakeId })}
       />
@@ -113,7 +113,7 @@ function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldPr
 }
 
 /** Fills in the driver's position. */
-function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
+function UseMyLocation({ input }: { input: RefObject<HTMLInputElement> }) {
   const position = usePosition(({ latitude, longitude }) => {
     if (input.current) input.current.value = `${latitude},${longitude}`;
   });
@@ -127,7 +127,7 @@ function WhereIAm({ input }: { input: RefObject<HTMLInputElement> }) {
 }
 
 /** Parameters of a trip. */
-export type TripAsked = {
+export type TripParams = {
   from: string | null;
   to: string | null;
   via: string | null;
@@ -141,9 +141,9 @@ export type TripAsked = {
 
 type Beside = '' | '/card' | '.gpx' | '.csv';
 
-/** Fixed parameter order without defaults, so that each trip has one address. @param after cursor of a further page of stops */
+/** Fixed parameter order without defaults, so that each trip has one address. @param after cursor of the next page of stops */
 export function tripPath(
-  { from, to, via, speed, food, short, trucks }: Partial<TripAsked>,
+  { from, to, via, speed, food, short, trucks }: Partial<TripParams>,
   beside: Beside = '',
   after: string | null = null,
 ): string {

@@ -100,7 +100,7 @@ type TripRow = Partial<StopView> &
   };
 
 /** A stop at this distance or more is not at the road itself, in miles. */
-const down = 0.75;
+const offRoadMiles = 0.75;
 
 /** @param highway the section's highway */
 export function rowOf(stop: TripStop, highway: string | null): TripRow {
@@ -117,7 +117,7 @@ export function rowOf(stop: TripStop, highway: string | null): TripRow {
     ...(stop.chainName && type !== 'truck_stop' && { chainName: stop.chainName }),
     ...(truckMark(stop.trucks) && { trucks: stop.trucks }),
     ...(stop.closedAt && { closedAt: stop.closedAt }),
-    ...(milesOff >= down && { off: Math.round(milesOff * 10) / 10 }),
+    ...(milesOff >= offRoadMiles && { off: Math.round(milesOff * 10) / 10 }),
     ...(next > 0 && { next }),
   };
 }
@@ -208,7 +208,7 @@ export function sectionsOf<S extends { miles: number; leg: number; state: string
   present: (stop: S) => T,
 ): Section<T>[] {
   const sections: Section<T>[] = [];
-  let left = limits;
+  let remaining = limits;
   const asEntries = (some: DrivingLimit[]) => some.map((limit) => ({ limit }));
   for (const stop of stops) {
     let section = sections[sections.length - 1];
@@ -216,9 +216,9 @@ export function sectionsOf<S extends { miles: number; leg: number; state: string
       section = { leg: stop.leg, state: stop.state, entries: [] };
       sections.push(section);
     }
-    section.entries.push(...asEntries(left.filter(({ miles }) => miles <= stop.miles)), present(stop));
-    left = left.filter(({ miles }) => miles > stop.miles);
+    section.entries.push(...asEntries(remaining.filter(({ miles }) => miles <= stop.miles)), present(stop));
+    remaining = remaining.filter(({ miles }) => miles > stop.miles);
   }
-  sections[sections.length - 1]?.entries.push(...asEntries(left));
+  sections[sections.length - 1]?.entries.push(...asEntries(remaining));
   return sections;
 }

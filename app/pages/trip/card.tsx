@@ -21,7 +21,7 @@ import { tripPath } from './TripForm';
 import { hoursInWords, LegList, legName, limitInWords, milesInWords, sectionsOf } from './TripList';
 
 /** Limit of a printed list, about thirty pages. */
-const stopsOnACard = 1_500;
+const maxPrintedStops = 1_500;
 
 export const handle = {
   cacheable: true,
@@ -33,23 +33,23 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
   const trip = data ? `from ${data.from} to ${data.to}` : 'of a trip';
   return {
     title: `Stops ${trip}`,
-    description: `Every stop ${trip} in driving order, with its exit and its mile, to print and bring with you.`,
+    description: `Every stop ${trip} in driving order, with its exit and its mile, to print and take with you.`,
   };
 });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
-  const { from, to, via, speed, food, trucks } = asked;
+  const { after: _, ...params } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+  const { from, to, via, speed, food, trucks } = params;
   const trip = await planTripOrFail({ from, to, via });
   const { stops, next } = await stopsOfTrip(trip, {
     foodOnly: food,
     fitsTruck: trucks === null,
     after: null,
-    limit: stopsOnACard,
+    limit: maxPrintedStops,
   });
   const plates = await optionalSection(context, platesAt(stops), unreadParts.plates);
   return {
-    asked,
+    params,
     from: trip.from.name,
     to: trip.to.name,
     miles: trip.miles,
@@ -73,15 +73,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A printable list of a trip's stops by leg, one line each. */
 export default function TripCardPage() {
-  const { asked, from, to, miles, hours, legs, sections, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
+  const { params, from, to, miles, hours, legs, sections, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   return (
     <>
-      <BackLink to={tripPath(asked)}>Back to the trip</BackLink>
+      <BackLink to={tripPath(params)}>Back to the trip</BackLink>
       <h1>
         {from} to {to}
       </h1>
       <p>
-        {milesInWords(miles)}, about {hoursInWords(hours)} of driving at {asked.speed} mph
+        {milesInWords(miles)}, about {hoursInWords(hours)} of driving at {params.speed} mph
       </p>
       <LegList legs={legs} />
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}

@@ -29,10 +29,10 @@ import { saveOfflinePath } from '~/schemas/saved-offline';
 import { tripQuery } from '~/schemas/travel';
 import { RecentSearches, useRememberSearch } from '../highways/RecentSearches';
 import { RoadsDrawing, TripDrawing } from './TripDrawing';
-import { type TripAsked, TripForm, tripPath } from './TripForm';
+import { type TripParams, TripForm, tripPath } from './TripForm';
 import { rowOf, sectionsOf, TripList, TripSummary } from './TripList';
 
-const stopsOnAPage = 32;
+const stopsPerPage = 32;
 const ratedShown = 8;
 
 export const handle = {
@@ -50,21 +50,21 @@ export const meta = pageMeta<typeof loader>(({ data: page }) => ({
 /** Each trip has its own address, so that it can be bookmarked, printed and shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
-  const { from, to, via } = asked;
+  const { after, ...params } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+  const { from, to, via } = params;
   const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
   if (Array.isArray(planned)) {
     const [first] = planned;
     const roads = first ? null : omitDrawnLines(args.context, drawInterstates());
-    return data({ asked, mistakes: planned, trip: null, roads }, first && { status: errorStatus[first.code] });
+    return data({ params, mistakes: planned, trip: null, roads }, first && { status: errorStatus[first.code] });
   }
-  return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after), roads: null });
+  return data({ params, mistakes: [], trip: await answer(args, planned, params, after), roads: null });
 }
 
 async function answer(
   args: LoaderFunctionArgs,
   trip: Trip,
-  { speed, food, short, trucks, ...asked }: TripAsked,
+  { speed, food, short, trucks, ...params }: TripParams,
   after: string | null,
 ) {
   const isFirstPage = after === null;
@@ -77,7 +77,7 @@ async function answer(
           stretch: { from: 0, to: trip.miles },
           next: null,
         }
-      : await stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsOnAPage });
+      : await stopsOfTrip(trip, { foodOnly: food, fitsTruck, after, limit: stopsPerPage });
   const limits = drivingLimits(trip.miles, speed);
   // The map shows them on every first page, the list only with the food filter.
   const rated = food && !short ? best : [];
@@ -102,7 +102,7 @@ async function answer(
           }),
         })
       : null,
-    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food, short, trucks })}`,
+    url: `${config.SITE_URL}${tripPath({ ...params, speed, food, short, trucks })}`,
     rated: listed(rated, []),
     sections: listed(
       page.stops,
@@ -121,15 +121,15 @@ async function answer(
 const lineOf = ({ line }: Trip) => line.legs.flatMap((leg) => leg.line);
 const pointsOf = ({ from, via, to }: Trip) => [from, ...(via ? [via] : []), to].map(({ point }) => point);
 
-type Answered = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['trip']>;
+type PlannedTrip = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['trip']>;
 
-const nameOf = ({ from, via, to }: Pick<Answered, 'from' | 'via' | 'to'>): string =>
+const nameOf = ({ from, via, to }: Pick<PlannedTrip, 'from' | 'via' | 'to'>): string =>
   via ? `${from} to ${to} by ${via}` : `${from} to ${to}`;
 
 export default function TripPage() {
-  const { asked, mistakes, trip, roads } = useLoaderData<typeof loader>();
+  const { params, mistakes, trip, roads } = useLoaderData<typeof loader>();
   const [pointedAt, setPointedAt] = useState<number | null>(null);
-  useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(asked) } : {});
+  useRememberSearch('recent-trips', trip ? { name: nameOf(trip), to: tripPath(params) } : {});
   return (
     <>
       <h1 className="mt-2.5 mb-1.5">{trip ? nameOf(trip) : 'Plan a trip'}</h1>
@@ -138,14 +138,14 @@ export default function TripPage() {
           className={`lg:flex-none lg:sticky lg:top-4 lg:mr-7 lg:p-4 lg:border lg:rounded-lg lg:bg-card ${trip?.map ? 'lg:w-1/2' : 'lg:w-[348px]'}`}
         >
           {trip ? (
-            <Beginning trip={trip} asked={asked} pointedAt={pointedAt} />
+            <TripHead trip={trip} params={params} pointedAt={pointedAt} />
           ) : (
-            <Question asked={asked} mistakes={mistakes} />
+            <Question params={params} mistakes={mistakes} />
           )}
         </div>
         <div className="lg:flex-1 lg:min-w-0 lg:max-w-[760px]">
           {roads && <Opening roads={roads} />}
-          {trip && <Stops trip={trip} asked={asked} onPoint={setPointedAt} />}
+          {trip && <Stops trip={trip} params={params} onPoint={setPointedAt} />}
           {trip && (
             <>
               <MapCredit />
@@ -184,7 +184,7 @@ const Opening = ({ roads }: { roads: NonNullable<ReturnType<typeof useLoaderData
   </>
 );
 
-type QuestionProps = { asked: TripAsked; mistakes: TripMistake[] };
+type QuestionProps = { params: TripParams; mistakes: TripMistake[] };
 
 const Question = (props: QuestionProps) => (
   <>
@@ -194,26 +194,26 @@ const Question = (props: QuestionProps) => (
 );
 
 /** The top of the page: the trip's summary, with the form collapsed. */
-type BeginningProps = {
-  trip: Answered;
-  asked: TripAsked;
+type TripHeadProps = {
+  trip: PlannedTrip;
+  params: TripParams;
   /** The stop that the pointer is on in the list. */ pointedAt: number | null;
 };
 
-function Beginning({ trip, asked, pointedAt }: BeginningProps) {
+function TripHead({ trip, params, pointedAt }: TripHeadProps) {
   const { miles, hours, days, legs, map, plates, sections } = trip;
   const listed = sections.flatMap(({ entries }) => entries.flatMap((entry) => ('limit' in entry ? [] : entry.id)));
   return (
     <>
-      <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
+      <TripSummary miles={miles} hours={hours} speed={params.speed} days={days} legs={legs} />
       <details>
         <summary>Edit Trip</summary>
-        <TripForm asked={asked} mistakes={[]} />
+        <TripForm params={params} mistakes={[]} />
       </details>
       {map && (
         <TripDrawing
           map={map}
-          name={`Map of the way from ${nameOf(trip)}`}
+          name={`Map of the route from ${nameOf(trip)}`}
           plates={plates.shown ?? {}}
           pointedAt={pointedAt === null ? null : map.stops[listed.indexOf(pointedAt)]}
         />
@@ -222,14 +222,14 @@ function Beginning({ trip, asked, pointedAt }: BeginningProps) {
   );
 }
 
-type StopsProps = { trip: Answered; asked: TripAsked; onPoint: (id: number | null) => void };
+type StopsProps = { trip: PlannedTrip; params: TripParams; onPoint: (id: number | null) => void };
 
-function Stops({ trip, asked, onPoint }: StopsProps) {
+function Stops({ trip, params, onPoint }: StopsProps) {
   const { sections, plates, rated, legs, next, isFirstPage, url } = trip;
   const road = { plates, legs, onPoint, level: rated.length > 0 ? (3 as const) : (2 as const) };
-  const { food, short } = asked;
-  const listOf = (list: Pick<TripAsked, 'food' | 'short'>) => ({
-    to: tripPath({ ...asked, ...list }),
+  const { food, short } = params;
+  const listOf = (list: Pick<TripParams, 'food' | 'short'>) => ({
+    to: tripPath({ ...params, ...list }),
     'aria-current': list.food === food && list.short === short ? ('page' as const) : undefined,
   });
   return (
@@ -246,22 +246,22 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
             Short List
           </Link>
           <TruckFilter
-            isOn={asked.trucks === null}
-            to={tripPath({ ...asked, trucks: asked.trucks === null ? 'all' : null })}
+            isOn={params.trucks === null}
+            to={tripPath({ ...params, trucks: params.trucks === null ? 'all' : null })}
           />
-          <Link className="chip" to={tripPath({ ...asked, from: asked.to, to: asked.from })}>
-            Way Back
+          <Link className="chip" to={tripPath({ ...params, from: params.to, to: params.from })}>
+            Return Trip
           </Link>
         </nav>
       )}
       {short && isFirstPage && (
-        <p className="hint">The best rated stops, and the last one before each break and 11-hour limit.</p>
+        <p className="hint">The best-rated stops, and the last one before each break and 11-hour limit.</p>
       )}
       {rated.length > 0 && (
         <>
-          <h2 className="mt-2 mb-0 text-lg">Best rated on the way</h2>
+          <h2 className="mt-2 mb-0 text-lg">Best rated on your route</h2>
           <TripList {...road} sections={rated} />
-          <h2 className="mt-2 mb-0 text-lg">All food on the way</h2>
+          <h2 className="mt-2 mb-0 text-lg">All food on your route</h2>
         </>
       )}
       {sections.length > 0 ? (
@@ -271,12 +271,12 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
       )}
       <nav className="actions justify-center my-5" aria-label="Pages">
         {!isFirstPage && (
-          <Link className="btn" to={tripPath(asked)}>
+          <Link className="btn" to={tripPath(params)}>
             Start of the Trip
           </Link>
         )}
         {next && (
-          <Link className="btn" to={tripPath(asked, '', next)} rel="next">
+          <Link className="btn" to={tripPath(params, '', next)} rel="next">
             More Stops
           </Link>
         )}
@@ -284,8 +284,8 @@ function Stops({ trip, asked, onPoint }: StopsProps) {
       <p className="actions actions-fill">
         <ShareLink title={nameOf(trip)} url={url} />
         <StopFiles
-          pathTo={(beside) => tripPath(asked, beside)}
-          savePath={saveOfflinePath({ kind: 'trip', from: asked.from ?? '', to: asked.to ?? '', via: asked.via })}
+          pathTo={(beside) => tripPath(params, beside)}
+          savePath={saveOfflinePath({ kind: 'trip', from: params.from ?? '', to: params.to ?? '', via: params.via })}
         />
       </p>
     </>

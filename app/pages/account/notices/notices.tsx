@@ -172,7 +172,7 @@ function Off({ publicKey }: { publicKey: string }) {
   const [asking, setAsking] = useState<PushAnswer | 'idle' | 'waiting'>('idle');
   const { revalidate } = useRevalidator();
   const account = useAccount();
-  useEffect(() => setCan(canBePushed()), []);
+  useEffect(() => setCan(supportsPush()), []);
 
   const ask = async () => {
     setAsking('waiting');
@@ -216,7 +216,7 @@ function On({ choice }: { choice: Choice }) {
           Save
         </SubmitButton>
       </Form>
-      <Form onSubmit={() => void letGo().catch(() => undefined)} intent="push-off">
+      <Form onSubmit={() => void unsubscribeBrowser().catch(() => undefined)} intent="push-off">
         <SubmitButton tone="danger" pendingLabel="Stopping...">
           Stop on This Device
         </SubmitButton>
@@ -228,7 +228,7 @@ function On({ choice }: { choice: Choice }) {
 /** `denied`: the user blocked notifications. `refused`: the site or the push service failed. */
 type PushAnswer = 'on' | 'denied' | 'refused' | 'too-many' | 'other-account';
 
-const canBePushed = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Asks for permission, subscribes at the browser's push service, and sends the subscription to the site. Call only after a tap. */
 async function turnPushOn(publicKey: string, account: number | null): Promise<PushAnswer> {
@@ -260,7 +260,7 @@ async function subscribe(pushManager: PushManager, publicKey: string): Promise<P
 }
 
 /** Unsubscribes the browser. The site has already deleted the subscription. */
-async function letGo(): Promise<void> {
+async function unsubscribeBrowser(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();

@@ -28,29 +28,29 @@ export async function loader(args: LoaderFunctionArgs) {
   return { file: await readPlaceFile(pathId(args.params.id)) };
 }
 
-const begun = { import: 'import-begun', cancel: 'import-canceled', undo: 'undo-begun' } as const;
+const stepNotices = { import: 'import-begun', cancel: 'import-canceled', undo: 'undo-begun' } as const;
 
-const step = (name: keyof typeof begun) =>
+const step = (name: keyof typeof stepNotices) =>
   form(decideImport, {
     schema: z.object({}),
     refused: 'desk-failed',
     input: ({ params }) => ({ id: pathId(params.id), step: name }),
-    done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: begun[name] }),
+    done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: stepNotices[name] }),
   });
 
 export const clientAction = keepForm();
 
 export const action = formAction({ import: step('import'), cancel: step('cancel'), undo: step('undo') });
 
-const underWay = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
+const runningStates = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
 /** States in which the report describes the import itself, not the preview. */
-const carriedOut = new Set<PlaceFile['state']>(['imported', 'undoing', 'undone']);
-const lookedAtEveryMs = 2_000;
+const importedStates = new Set<PlaceFile['state']>(['imported', 'undoing', 'undone']);
+const pollMs = 2_000;
 
 export default function ImportPage() {
   const { file } = useLoaderData<typeof loader>();
-  const isUnderWay = underWay.has(file.state);
-  useReload(isUnderWay);
+  const isRunning = runningStates.has(file.state);
+  useReload(isRunning);
   return (
     <div className="column">
       <BackLink to="/desk/imports">Imports</BackLink>
@@ -61,13 +61,13 @@ export default function ImportPage() {
       <p role="status">
         {`This file: ${[
           stateInWords(file),
-          isUnderWay && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`,
+          isRunning && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`,
           file.batchId !== null && ` (batch ${file.batchId})`,
         ]
           .filter(Boolean)
           .join('')}.`}
       </p>
-      {isUnderWay && (
+      {isRunning && (
         <p>
           <Link className="btn" to={`/desk/imports/${file.id}`}>
             Check Progress
@@ -87,7 +87,7 @@ export default function ImportPage() {
       )}
       <Form className="actions" alert={false}>
         {file.state === 'checked' && (
-          <SubmitButton name="intent" value="import" pendingLabel="Beginning...">
+          <SubmitButton name="intent" value="import" pendingLabel="Starting...">
             Import
           </SubmitButton>
         )}
@@ -97,7 +97,7 @@ export default function ImportPage() {
           </SubmitButton>
         )}
         {file.isUndoable && (
-          <SubmitButton name="intent" value="undo" tone="danger" pendingLabel="Beginning...">
+          <SubmitButton name="intent" value="undo" tone="danger" pendingLabel="Starting...">
             Undo
           </SubmitButton>
         )}
@@ -107,13 +107,13 @@ export default function ImportPage() {
 }
 
 /** With JavaScript the page polls the progress. */
-function useReload(isUnderWay: boolean): void {
+function useReload(isRunning: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setInterval(revalidate, lookedAtEveryMs);
+    if (!isRunning) return undefined;
+    const timer = setInterval(revalidate, pollMs);
     return () => clearInterval(timer);
-  }, [isUnderWay, revalidate]);
+  }, [isRunning, revalidate]);
 }
 
 type Report = NonNullable<PlaceFile['report']>;
@@ -123,7 +123,7 @@ const outcomes: Record<keyof Report['counts'], string> = {
   added: 'New stops',
   updated: 'Changed stops',
   unchanged: 'No change',
-  duplicate: 'Stops we have from elsewhere',
+  duplicate: 'Stops we have from another source',
   conflict: 'Conflicts with our data',
   skipped: 'Skipped',
   failed: 'Could not be saved',
@@ -136,7 +136,7 @@ function Report({ file, report: { format, unreadable, counts, groups } }: { file
       {unreadable !== null && <NoticeBanner tone="error">{unreadable}</NoticeBanner>}
       {format !== null && (
         <FactTable
-          caption={carriedOut.has(file.state) ? 'What happened' : 'What would happen'}
+          caption={importedStates.has(file.state) ? 'What happened' : 'What would happen'}
           rows={inOrder
             .filter((outcome) => counts[outcome] > 0 || outcome === 'rows' || outcome === 'added')
             .map((outcome) => ({ name: outcomes[outcome], cells: [formatCount(counts[outcome])] }))}

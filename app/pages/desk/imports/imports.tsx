@@ -75,8 +75,8 @@ export default function ImportsPage() {
           <FileField meta={fields.file} label="File *" required />
           <SelectField
             meta={fields.type}
-            label="Type of its stops"
-            options={[{ value: '', label: 'As the file says' }, ...typeOptions]}
+            label="Type of stops"
+            options={[{ value: '', label: 'Same as in the file' }, ...typeOptions]}
           />
           <div className="actions">
             <SubmitButton pendingLabel="Sending...">Preview Changes</SubmitButton>
@@ -96,7 +96,7 @@ export default function ImportsPage() {
           </li>
         ))}
       </ul>
-      {files.length > 0 && <p>{counted(files.length, 'file')} of the last 30 days.</p>}
+      {files.length > 0 && <p>{counted(files.length, 'file')} from the last 30 days.</p>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { PlaceFile } from '~/domain/locations/place-files';
 
 const words: Record<PlaceFile['state'], string> = {
-  checking: 'checking it',
+  checking: 'being checked',
   checked: 'preview ready, nothing imported yet',
-  importing: 'importing',
+  importing: 'being imported',
   imported: 'imported',
   canceled: 'canceled',
   undoing: 'being undone',
@@ -13,4 +13,4 @@ const words: Record<PlaceFile['state'], string> = {
 
 /** The state of a file in words. A batch id means that some rows were imported before the failure. */
 export const stateInWords = ({ state, batchId }: Pick<PlaceFile, 'state' | 'batchId'>): string =>
-  state === 'failed' && batchId !== null ? 'stopped before its end' : words[state];
+  state === 'failed' && batchId !== null ? 'stopped partway' : words[state];

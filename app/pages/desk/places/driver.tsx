@@ -18,7 +18,7 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'A driver’s changes, editors’ desk',
-  description: 'What a driver has changed at our stops together with others, and how to undo it.',
+  description: 'Changes to stops that a driver made together with others, and how to undo them.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ export default function DriversChangesPage() {
       </ul>
       <Form className="actions" intent="undo-all">
         <SubmitButton tone="danger" pendingLabel="Undoing...">
-          Undo Everything of Theirs
+          Undo All Their Changes
         </SubmitButton>
       </Form>
       <p className="hint">This also removes their reports about stops and rejects their suggestions.</p>

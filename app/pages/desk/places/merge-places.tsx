@@ -23,15 +23,15 @@ export const handle = { parameters: ['other'] } as const satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Merge two stops',
-  description: 'Make one stop of two that are the same, side by side.',
+  description: 'Compare two stops that are the same, and merge them into one.',
 });
 
-const asked = z.object({ other: otherPlace.catch(null) });
+const mergeQuery = z.object({ other: otherPlace.catch(null) });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
   const given = parametersOf(args.request, handle);
-  const { other } = parse(asked, Object.fromEntries(given));
+  const { other } = parse(mergeQuery, Object.fromEntries(given));
   const pair = await comparePlaces(pathId(args.params.id), other);
   assertCurrentAddress(args, pair.place.id);
   const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
@@ -60,7 +60,7 @@ export default function MergePlacesPage() {
       {failure !== null && <NoticeBanner tone="error">{failure}</NoticeBanner>}
       <Form method="get" role="search">
         <div className="search-row max-sm:flex-wrap max-sm:[&>.field]:basis-full max-sm:[&>.field]:mr-0">
-          <Labeled id="other" label="The other stop’s number, or the address of its page">
+          <Labeled id="other" label="The other stop’s link or number">
             <input className="input" id="other" name="other" defaultValue={typed} />
           </Labeled>
           <button className="btn" type="submit">

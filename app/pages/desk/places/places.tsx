@@ -27,7 +27,7 @@ import { calendarDate } from '~/schemas/text';
 import { clock } from '~/services/clock';
 import { GuessedExits, SuggestionCard } from './places-parts';
 
-const [suggestionsOnAPage, doubtedShown, duplicatesShown, guessesOnAPage] = [20, 20, 20, 10];
+const [suggestionsPerPage, doubtedShown, duplicatesShown, guessesPerPage] = [20, 20, 20, 10];
 
 export const handle = { parameters: ['cursor', 'guesses'] } as const satisfies PageHandle;
 
@@ -41,10 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const given = parametersOf(args.request, handle);
   const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map((last) => id.safeParse(last).data ?? 0);
   const [suggestions, doubted, duplicates, guesses] = await Promise.all([
-    readDeskSuggestions(suggestionsOnAPage, after ?? 0),
+    readDeskSuggestions(suggestionsPerPage, after ?? 0),
     readDoubtedPlaces(doubtedShown),
     findLikelyDuplicates(duplicatesShown),
-    readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
+    readGuessedExits(guessesPerPage, guessesAfter ?? 0),
   ]);
   return {
     ...{ suggestions, doubted, duplicates, guesses, now: clock.now().toISOString() },
@@ -192,8 +192,8 @@ function Doubted({ place, closures, confirmations }: DoubtedPlace) {
       </h2>
       <p>
         {closedAt
-          ? `Closed since ${calendarDate(closedAt)}. Open, say ${counted(confirmations, 'driver')} since.`
-          : `Closed, say ${counted(closures, 'driver')}.`}
+          ? `Closed since ${calendarDate(closedAt)}. ${counted(confirmations, 'driver')} reported it open since then.`
+          : `${counted(closures, 'driver')} reported it closed.`}
       </p>
       <Form className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />

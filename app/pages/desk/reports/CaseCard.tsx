@@ -38,7 +38,7 @@ export function CaseCard({ of: reported, words, now, children }: Props) {
       )}
       {what ? <Subject of={reported} /> : <p>It’s gone: its author deleted it.</p>}
       <Author of={reported} words={words} />
-      <h3 className="mt-4 mb-1 text-base">Who reported</h3>
+      <h3 className="mt-4 mb-1 text-base">Reported by</h3>
       <ul className="m-0 pl-[1.2em]">
         {reported.reports.map((report) => (
           <Report key={report.key} report={report} words={words} now={now} />
@@ -107,12 +107,12 @@ function Author({ of: { author }, words }: Omit<Props, 'now'>) {
         {'By '}
         <DriverName driver={author} />, member since <Day time={memberSince} />, {points} points
         {suspended && <b>, {suspendedInWords(suspended)}</b>}
-        {openCases > 1 && <span>{`, ${openCases} open reports in all`}</span>}.{' '}
+        {openCases > 1 && <span>{`, ${openCases} open reports in total`}</span>}.{' '}
         <Link to={`/desk/drivers/${id}`}>View account</Link>
       </p>
       {history.length > 0 ? (
         <details>
-          <summary>Decided before: {history.length}</summary>
+          <summary>Prior decisions: {history.length}</summary>
           <CaseList cases={history} words={words} />
         </details>
       ) : (
@@ -165,11 +165,11 @@ function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { repor
 type FormProps = {
   of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'>;
   words: DeskWords;
-  longestWords: number;
+  maxNoteLength: number;
 };
 
 /** One button per decision. The reason defaults to the most reported one. */
-export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: FormProps) {
+export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, maxNoteLength }: FormProps) {
   const held = useHeldReply();
   const [form, fields] = useForm<z.input<typeof caseDecision>>({
     id: `decide-${id}`,
@@ -192,7 +192,7 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions }, wor
         meta={fields.words}
         label={subject === 'location' ? 'Note (optional)' : 'Note to the author (optional)'}
         rows={2}
-        maxLength={longestWords}
+        maxLength={maxNoteLength}
       />
       <div className="actions">
         {caseButtonsFor(decisions).map((button) => (

@@ -21,7 +21,7 @@ export const caseButtonsFor = (decisions: readonly CaseInShort['decision']['what
   allButtons.filter((button) => decisions.includes(caseButtons[button].what));
 
 const done: Record<CaseInShort['decision']['what'], string> = {
-  keep: 'kept',
+  keep: 'no action',
   hide: 'hidden',
   warn: 'hidden, with a warning',
   suspend: 'suspended',

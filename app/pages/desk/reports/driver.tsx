@@ -28,14 +28,14 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta({
   title: 'Driver, moderators’ desk',
-  description: 'What was decided about a driver and what they posted, and the end of a suspension.',
+  description: 'Decisions about a driver and their posts, and a form to end a suspension.',
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireModerator(args);
   return {
     ...(await readDeskDriver(pathId(args.params.id))),
-    longestWords: limits.report,
+    maxNoteLength: limits.report,
     deskWords,
     now: clock.now().toISOString(),
   };
@@ -55,7 +55,7 @@ export const action = formAction({
 
 /** A driver's account, where a moderator can end a suspension early. */
 export default function DeskDriverPage() {
-  const { driver, decisions, seen, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
+  const { driver, decisions, seen, maxNoteLength, deskWords: words, now } = useLoaderData<typeof loader>();
   const { memberSince, points, openCases, suspended, history, username } = driver;
   return (
     <div className="column">
@@ -73,10 +73,10 @@ export default function DeskDriverPage() {
               This account is <b>{suspendedInWords(suspended)}</b>.
             </p>
           </NoticeBanner>
-          <UnsuspendForm seen={seen} longestWords={longestWords} />
+          <UnsuspendForm seen={seen} maxNoteLength={maxNoteLength} />
         </>
       )}
-      <SectionHead title="Decided about the account" />
+      <SectionHead title="Decisions about the account" />
       {decisions.length === 0 && <p className="hint">Nothing yet.</p>}
       <ul>
         {decisions.map(({ id, kind, at, words: message, reason }) => (
@@ -86,13 +86,13 @@ export default function DeskDriverPage() {
           </li>
         ))}
       </ul>
-      <SectionHead title="Reports decided lately" />
+      <SectionHead title="Recent decisions" />
       {history.length === 0 ? <p className="hint">Nothing yet.</p> : <CaseList cases={history} words={words} />}
     </div>
   );
 }
 
-function UnsuspendForm({ seen, longestWords }: { seen: number; longestWords: number }) {
+function UnsuspendForm({ seen, maxNoteLength }: { seen: number; maxNoteLength: number }) {
   const [form, fields] = useForm<z.input<typeof unsuspendInput>>({
     id: 'unsuspend',
     lastResult: useLastResult('unsuspend'),
@@ -101,7 +101,7 @@ function UnsuspendForm({ seen, longestWords }: { seen: number; longestWords: num
     <Form {...getFormProps(form)} meta={form} intent="unsuspend" hasOneField className="mt-4 mb-8">
       {/* Detects decisions that another moderator has made in the meantime. */}
       <input type="hidden" name="seen" value={seen} />
-      <TextArea meta={fields.words} label="Why (the driver is told)" rows={2} maxLength={longestWords} />
+      <TextArea meta={fields.words} label="Reason (the driver will see it)" rows={2} maxLength={maxNoteLength} />
       <SubmitButton pendingLabel="Saving...">End the Suspension</SubmitButton>
     </Form>
   );

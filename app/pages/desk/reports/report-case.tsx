@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     reported: await readCase(pathId(args.params.id)),
     moderatorId,
-    longestWords: limits.report,
+    maxNoteLength: limits.report,
     deskWords,
     now: clock.now().toISOString(),
   };
@@ -67,7 +67,7 @@ export const action = formAction({
 
 /** A case with all its reports. Also shown to a moderator if another one decided first. */
 export default function ReportCasePage() {
-  const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
+  const { reported, moderatorId, maxNoteLength, deskWords: words, now } = useLoaderData<typeof loader>();
   const reply = usePageReply();
   return (
     <div className="column">
@@ -79,7 +79,7 @@ export default function ReportCasePage() {
         {reported.author?.id === moderatorId ? (
           <p>This is yours, so another moderator has to decide.</p>
         ) : (
-          <CaseForm of={reported} words={words} longestWords={longestWords} />
+          <CaseForm of={reported} words={words} maxNoteLength={maxNoteLength} />
         )}
       </CaseCard>
       <p className="actions">

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     decided,
     moderatorId,
     isFirstPage: cursor === null,
-    longestWords: limits.report,
+    maxNoteLength: limits.report,
     deskWords,
     now: clock.now().toISOString(),
   };
@@ -40,7 +40,7 @@ export default function DeskReportsPage() {
     decided,
     moderatorId,
     isFirstPage,
-    longestWords,
+    maxNoteLength,
     deskWords: words,
     now,
   } = useLoaderData<typeof loader>();
@@ -54,7 +54,7 @@ export default function DeskReportsPage() {
           {reported.author?.id === moderatorId ? (
             <p>This is yours, so another moderator has to decide.</p>
           ) : (
-            <CaseForm of={reported} words={words} longestWords={longestWords} />
+            <CaseForm of={reported} words={words} maxNoteLength={maxNoteLength} />
           )}
         </CaseCard>
       ))}
@@ -66,7 +66,7 @@ export default function DeskReportsPage() {
         </>
       )}
       <p>
-        What everyone can see: <Link to="/moderation">the log</Link>.
+        Decisions are in the <Link to="/moderation">public log</Link>.
       </p>
     </div>
   );

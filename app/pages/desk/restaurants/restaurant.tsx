@@ -21,7 +21,7 @@ import { stateOptions } from '~/schemas/states';
 export const meta = pageMeta(({ params }) =>
   params.id === undefined
     ? { title: 'Add a restaurant', description: 'Add a restaurant with room for a truck to the food map.' }
-    : { title: 'Change a restaurant', description: 'Set right what the food map says about a restaurant.' },
+    : { title: 'Change a restaurant', description: 'Correct a restaurant on the food map.' },
 );
 
 export async function loader(args: LoaderFunctionArgs) {

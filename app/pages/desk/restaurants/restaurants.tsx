@@ -12,7 +12,7 @@ import { parametersOf } from '~/http/page-loader';
 import { emptyLists } from '~/messages/stops';
 import { restaurantQuery } from '~/schemas/locations';
 
-const restaurantsOnAPage = 24;
+const restaurantsPerPage = 24;
 
 export const handle = { parameters: ['query', 'cursor'] } as const satisfies PageHandle;
 
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
   const { query, cursor } = parse(restaurantQuery, Object.fromEntries(parametersOf(args.request, handle)));
-  const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsOnAPage });
+  const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsPerPage });
   const shown = items.map(({ id, name, address, rating, locationId }) => ({ id, name, address, rating, locationId }));
   return { items: shown, next, query, isFirstPage: !cursor };
 }
