@@ -90,8 +90,8 @@ type PostLinkProps = {
 };
 
 /** For visitors, links to registration, which continues to the new post (specification §2, Navigation bar). */
-export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...given }: PostLinkProps) {
-  const look = { className: 'btn btn-go', children, ...given };
+export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...props }: PostLinkProps) {
+  const look = { className: 'btn btn-go', children, ...props };
   if (signedIn) return <DialogLink to={to} {...look} />;
   return <Link to={`/auth?tab=register&redirectTo=${encodeURIComponent(to)}`} {...look} />;
 }

@@ -29,10 +29,10 @@ export const unreadableFile = {
   textTooLong: (line: number) => `A text or tag around line ${line} never ends.`,
   notMapped: 'A mapping (--map) is for CSV and GeoJSON; this file is neither.',
   notFiltered: 'A filter (--where) is for CSV and GeoJSON; this file is neither.',
-  noSuchColumn: (column: string, there: readonly string[]) =>
-    `The mapping names a column "${column}", but its first line has ${listed(there)}.`,
-  unknownColumns: (there: readonly string[]) =>
-    `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(there)}.`,
+  noSuchColumn: (column: string, columns: readonly string[]) =>
+    `The mapping names a column "${column}", but its first line has ${listed(columns)}.`,
+  unknownColumns: (columns: readonly string[]) =>
+    `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(columns)}.`,
 } as const;
 
 /** Errors that are found before any file is opened. */
@@ -43,8 +43,8 @@ export const mappingMistakes = {
   columnTwice: (column: string) => `--map names the column "${column}" twice.`,
   noCondition: (pair: string) => `--where "${pair}" is not a condition: write --where COLUMN=VALUE.`,
   conditionTwice: (column: string) => `--where names the column "${column}" twice.`,
-  unknownType: (given: string, types: readonly string[]) =>
-    `--type "${given}": there is no such type. The types are ${types.join(', ')}.`,
+  unknownType: (value: string, types: readonly string[]) =>
+    `--type "${value}": there is no such type. The types are ${types.join(', ')}.`,
   fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
 } as const;
 
@@ -73,10 +73,10 @@ export const backupMistakes = {
 /** Why stops cannot be exported. */
 export const exportMistakes = {
   noRoom: 'the disk is nearly full, and the rest is reserved for the database',
-  format: (given: string | undefined, formats: readonly string[]) =>
-    given === undefined
+  format: (value: string | undefined, formats: readonly string[]) =>
+    value === undefined
       ? `--format is missing. The formats are ${formats.join(', ')}.`
-      : `There is no format "${given}". The formats are ${formats.join(', ')}.`,
-  state: (given: string) => `"${given}" is not a US state.`,
+      : `There is no format "${value}". The formats are ${formats.join(', ')}.`,
+  state: (value: string) => `"${value}" is not a US state.`,
   notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
 } as const;

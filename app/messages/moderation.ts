@@ -28,7 +28,7 @@ type ActForDriver = { kind: string; subject: ReportSubject; by: string; until: s
 
 /** Moderators' decisions, in the words for the driver concerned. */
 export const moderationWords = {
-  /** @param given.until the end of a suspension; null for one without an end */
+  /** @param act.until the end of a suspension; null for one without an end */
   ofAct: ({ kind, subject, by, until, title }: ActForDriver): string => {
     const what = title ? `${thing[subject]} ${quoted(title)}` : thing[subject];
     if (kind === 'hidden' && by === 'site') return `Your ${what} is hidden.`;
@@ -43,7 +43,7 @@ export const moderationWords = {
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We reviewed your appeal. The decision is unchanged.';
   },
-  /** In the public log, without names. @param given.days of a suspension; null for one without an end */
+  /** In the public log, without names. @param act.days of a suspension; null for one without an end */
   inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
     const who = by === 'site' ? 'The site' : 'A moderator';
     const after = isAppeal ? ' after an appeal' : '';

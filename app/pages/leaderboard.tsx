@@ -39,9 +39,9 @@ export const meta = pageMeta<typeof loader>(({ data }) => {
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const given = parametersOf(args.request, handle);
-  const period = periodParam.parse(given.get('period'));
-  const cursor = given.get('cursor') ?? null;
+  const parameters = parametersOf(args.request, handle);
+  const period = periodParam.parse(parameters.get('period'));
+  const cursor = parameters.get('cursor') ?? null;
   const rows = Promise.all([boardPage({ period, limit: rowsPerPage, cursor }), firstRankOf(period, cursor)]);
   const [signedIn, board, ownRank] = await Promise.all([
     isSignedIn(args),

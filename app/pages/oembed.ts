@@ -12,10 +12,10 @@ export const handle = { parameters: ['url', 'format', 'maxwidth', 'maxheight'] }
 /** oEmbed for links to posts (oembed.com, 2.3): 404 for any other address, 501 for XML. */
 export function loader({ request }: LoaderFunctionArgs) {
   return whileDatabaseAnswers(async () => {
-    const given = parametersOf(request, handle);
-    if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
-    const maxSize = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
-    const post = await oembedOf(await postIn(given.get('url')), maxSize);
+    const parameters = parametersOf(request, handle);
+    if ((parameters.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
+    const maxSize = { width: pixels(parameters.get('maxwidth')), height: pixels(parameters.get('maxheight')) };
+    const post = await oembedOf(await postIn(parameters.get('url')), maxSize);
     // Public data, so other sites' scripts may read it.
     return Response.json(post, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
   });

@@ -82,13 +82,13 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   const page = pathname + search;
   const { frame } = useContext(DialogContext);
   const [shown, setShown] = useState<ToastNotice | null>(notice);
-  const [given, setGiven] = useState({ page, notice, hasPlace: notice !== null });
+  const [received, setReceived] = useState({ page, notice, hasPlace: notice !== null });
   const [height, setHeight] = useState<number>();
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);
-  if (given.page !== page || given.notice !== notice) {
-    const isNew = notice !== null && given.notice !== notice;
-    setGiven({ page, notice, hasPlace: given.page === page ? given.hasPlace : isNew });
+  if (received.page !== page || received.notice !== notice) {
+    const isNew = notice !== null && received.notice !== notice;
+    setReceived({ page, notice, hasPlace: received.page === page ? received.hasPlace : isNew });
     setHeight(undefined);
     if (isNew) setShown(notice);
   }
@@ -115,7 +115,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   };
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
-  const hasPlace = given.hasPlace && !frame;
+  const hasPlace = received.hasPlace && !frame;
   const toast = shown && (
     <div
       className={`toast ${toneLook[shown.tone]} ${hasPlace ? 'shadow-edge' : 'shadow-over'}`}

@@ -36,13 +36,13 @@ type Props = Omit<Shown, 'anchor' | 'post'> & {
 
 export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel, atStop }: Props) {
   const anchor = `${list}-${post.id}`;
-  const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
+  const props = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
   return (
     <article
       className={`card card-post${atStop ? ' md:w-[calc(100%_-_16px)] lg:w-[calc(50%_-_16px)]' : ''}`}
       id={anchor}
     >
-      <CardInside {...given} />
+      <CardInside {...props} />
     </article>
   );
 }

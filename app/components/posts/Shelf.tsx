@@ -38,10 +38,10 @@ type MiniCardProps = {
 /** A small card with the post's title, stop and votes. */
 function MiniCard({ post, signedIn, list, votable }: MiniCardProps) {
   const anchor = `${list}-${post.id}`;
-  const given = { post, signedIn, anchor, votable };
+  const props = { post, signedIn, anchor, votable };
   return (
     <article className="card mini" id={anchor}>
-      <MiniInside {...given} />
+      <MiniInside {...props} />
     </article>
   );
 }

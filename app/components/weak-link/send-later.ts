@@ -81,11 +81,11 @@ export function sendLater(page: PageWatch): FormQueue {
   const [refreshSoon, notifySoon] = [debounce(50), debounce(700)];
   const refreshLater = () => refreshSoon(() => void refresh().catch(() => undefined));
 
-  const add = async (given: Omit<NewItem, 'account'>, waitsFor: WaitsFor): Promise<boolean> => {
+  const add = async (item: Omit<NewItem, 'account'>, waitsFor: WaitsFor): Promise<boolean> => {
     const id = await account().catch(() => 0);
     if (id === 0) return false;
     try {
-      await enqueue({ ...given, account: id });
+      await enqueue({ ...item, account: id });
     } catch {
       // Storage is blocked or full.
       return false;

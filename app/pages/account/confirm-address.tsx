@@ -19,13 +19,13 @@ export const meta = pageMeta({
 
 /** GET changes nothing, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const given = parametersOf(request, handle);
-  const token = given.get('token') ?? '';
+  const parameters = parametersOf(request, handle);
+  const token = parameters.get('token') ?? '';
   return {
-    isDone: given.has('done'),
+    isDone: parameters.has('done'),
     token,
     refused: token === '' ? sentenceFor('address-link-invalid') : null,
-    email: given.get('email') ?? '',
+    email: parameters.get('email') ?? '',
   };
 }
 

@@ -60,20 +60,24 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
-  const given = parametersOf(args.request, handle);
-  const redirectTo = safePath(given.get('redirectTo'));
+  const parameters = parametersOf(args.request, handle);
+  const redirectTo = safePath(parameters.get('redirectTo'));
   if (session) throw redirect(redirectTo, 303);
-  const problem = socialProblem.nullable().catch(null).parse(given.get('problem'));
+  const problem = socialProblem.nullable().catch(null).parse(parameters.get('problem'));
   const shown = {
-    tab: tabs.parse(given.get('tab')),
+    tab: tabs.parse(parameters.get('tab')),
     redirectTo,
-    next: await describePendingAction(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
+    next: await describePendingAction(
+      args.request,
+      redirectTo,
+      parameters.get('tab') === 'register' ? 'register' : 'login',
+    ),
     ways: configuredProviders(),
     inApp: appOf(args.request.headers.get('user-agent') ?? ''),
     /** Why a sign-in with Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
     /** The email address of a registration or password reset that was just requested. */
-    sentTo: given.get('sent') ?? null,
+    sentTo: parameters.get('sent') ?? null,
     hasDebugPage: !config.production && args.context.isFromThisMachine,
     formKey: randomUUID(),
     constraints: {

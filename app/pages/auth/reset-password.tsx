@@ -26,11 +26,11 @@ export const meta = pageMeta({
 
 /** GET doesn't use up the token, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const given = parametersOf(request, handle);
+  const parameters = parametersOf(request, handle);
   return {
-    done: given.has('done'),
-    token: given.get('token') ?? '',
-    email: given.get('email') ?? '',
+    done: parameters.has('done'),
+    token: parameters.get('token') ?? '',
+    email: parameters.get('email') ?? '',
     constraint: getZodConstraint(resetPasswordForm),
   };
 }

@@ -28,8 +28,8 @@ export const meta = pageMeta({
 
 /** GET changes nothing, because mail scanners open links (contract). */
 export function loader({ request }: LoaderFunctionArgs) {
-  const given = parametersOf(request, handle);
-  return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
+  const parameters = parametersOf(request, handle);
+  return { token: parameters.get('token') ?? '', email: parameters.get('email') ?? '' };
 }
 
 export const clientAction = keepForm();
@@ -101,8 +101,8 @@ const redirectDelay = 1000;
  * With JavaScript the page calls the API on its own (specification §4, Verification).
  * @returns null until JavaScript runs, when the page shows its button
  */
-function useVerification(given: { token: string; email: string; skip: boolean }): VerificationState | null {
-  const { token, email, skip } = given;
+function useVerification(options: { token: string; email: string; skip: boolean }): VerificationState | null {
+  const { token, email, skip } = options;
   const [state, setState] = useState<VerificationState | null>(null);
   const navigate = useNavigate();
 

@@ -35,11 +35,11 @@ export const meta = pageMeta({
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
-  const given = parametersOf(args.request, handle);
+  const parameters = parametersOf(args.request, handle);
   return {
-    tab: tabNames.parse(given.get('tab')),
+    tab: tabNames.parse(parameters.get('tab')),
     /** Initial value, from an expired link or a failed sign-in. */
-    email: session?.user.email ?? given.get('email')?.slice(0, limits.email) ?? '',
+    email: session?.user.email ?? parameters.get('email')?.slice(0, limits.email) ?? '',
     contact: config.CONTACT_EMAIL,
     constraint: getZodConstraint(resendInput),
   };

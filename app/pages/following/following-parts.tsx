@@ -13,10 +13,10 @@ type Props = {
 };
 
 /** A button that toggles following the page's subject. */
-export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
+export function FollowForm({ className = 'follow', ...props }: Props & { className?: string }) {
   return (
     <div className={className}>
-      <Inside {...given} />
+      <Inside {...props} />
     </div>
   );
 }

@@ -38,9 +38,9 @@ export const meta = pageMeta({
 /** Each query has its own address, so that results can be bookmarked, printed and shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const given = Object.fromEntries(parametersOf(request, handle));
-  const query = parse(aheadQuery, given);
-  const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
+  const parameters = Object.fromEntries(parametersOf(request, handle));
+  const query = parse(aheadQuery, parameters);
+  const near = 'latitude' in parameters || 'longitude' in parameters ? parse(nearQuery, parameters) : null;
   const isOpening = near === null && query.highway === null;
   const [roads, answer, opening] = await Promise.all([
     listInterstates(),

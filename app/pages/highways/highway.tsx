@@ -62,8 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A highway can be spelled in many ways, but its page has one address. @throws Response, a redirect to that address */
-function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
-  if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
+function assertOwnSpelling(spelling: string | undefined, highway: string, request: Request): void {
+  if (spelling !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
 
 export const clientAction = keepForm({ follow: 'follow', unfollow: 'follow' });

@@ -147,9 +147,9 @@ export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Pro
 }
 
 /** Secondary actions for a stop. */
-export const MoreOfPlace = (given: { id: number; isEditor: boolean }) => (
+export const MoreOfPlace = (props: { id: number; isEditor: boolean }) => (
   <p className="actions actions-fill">
-    <MoreLinks {...given} />
+    <MoreLinks {...props} />
   </p>
 );
 

@@ -67,9 +67,9 @@ function descriptionOf({ place, eaten }: Described): string {
 
 export async function loader(args: LoaderFunctionArgs) {
   const locationId = pathId(args.params.id);
-  const given = parametersOf(args.request, handle);
-  const cursor = given.get('cursor') ?? null;
-  const fitsTruck = given.get('trucks') !== 'all';
+  const parameters = parametersOf(args.request, handle);
+  const cursor = parameters.get('cursor') ?? null;
+  const fitsTruck = parameters.get('trucks') !== 'all';
   const plates = Promise.all([
     cardsFor(args, { sort: 'latest', limit: postsPerPage, cursor, locationId }),
     cardsFor(args, { sort: 'most-eaten', limit: bestDishes, locationId }),
@@ -96,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     road: placeOnRoad(page.place),
     nearby: await optionalSection(args.context, nearbyStops(args, page.place, fitsTruck), unreadParts.nearbyStops),
     isFirstPage: !cursor,
-    results: resultsIn(given.get('results')),
+    results: resultsIn(parameters.get('results')),
     fitsTruck,
     signedIn: viewer !== null,
     isEditor: mayEdit(viewer),

@@ -153,6 +153,6 @@ function changesIn({ duplicateOf, ...changes }: Suggestion): string[] {
     ['trucks', changes.trucks && truckWords[changes.trucks]],
     ['position', changes.latitude && `${changes.latitude}, ${changes.longitude}`],
   ];
-  const given = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
-  return duplicateOf === null ? given : [`same as stop ${duplicateOf}`];
+  const changed = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
+  return duplicateOf === null ? changed : [`same as stop ${duplicateOf}`];
 }

@@ -41,8 +41,8 @@ export const meta = pageMeta({
 /** Search and filters are one GET form, so results can be bookmarked and shared, and it works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const given = Object.fromEntries(parametersOf(request, handle));
-  const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, given);
+  const parameters = Object.fromEntries(parametersOf(request, handle));
+  const { cursor, limit: _limit, ...filter } = parse(locationPageQuery, parameters);
   const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
   const page: SearchPage = {
     results: await optionalSection(context, readResults(args, filter, cursor), failure),
@@ -78,12 +78,12 @@ async function readNearest(args: LoaderFunctionArgs, query: string): Promise<Nea
 const noOptions = { states: [], cities: [], hasMoreCities: false };
 
 export default function LocationsPage() {
-  const given = useLoaderData<typeof loader>();
-  const { page, isLoading, failure, tryAgain, ...form } = useTypedSearch(given);
+  const loaded = useLoaderData<typeof loader>();
+  const { page, isLoading, failure, tryAgain, ...form } = useTypedSearch(loaded);
   const { results, filter, isFirstPage } = page;
   const chosen = nonEmptyParams(Object.entries(filter));
   const { search } = useLocation();
-  const here = page === given ? search.slice(1) : new URLSearchParams(chosen).toString();
+  const here = page === loaded ? search.slice(1) : new URLSearchParams(chosen).toString();
   return (
     <>
       <div className="flex items-center justify-between">
@@ -96,8 +96,8 @@ export default function LocationsPage() {
         </DialogLink>
       </div>
       <LocationFilters
-        key={JSON.stringify(given.filter)}
-        filter={given.filter}
+        key={JSON.stringify(loaded.filter)}
+        filter={loaded.filter}
         chosen={filter}
         options={results.shown?.options ?? noOptions}
         mistake={page.mistake}
@@ -151,19 +151,19 @@ type Typed = { address: string; over: SearchPage; before: SearchPage | undefined
  * bookmarked and shared, without adding history entries. Responses to earlier input are dropped, even if they arrive late. If a
  * request fails, the page shows an error instead of the list, and keeps the input.
  *
- * @param given the loader's page; a newer one replaces the typed input
+ * @param loaded the loader's page; a newer one replaces the typed input
  * @returns the page to show, and props for the form
  */
-function useTypedSearch(given: SearchPage) {
+function useTypedSearch(loaded: SearchPage) {
   const input = useRef<HTMLInputElement>(null);
   const { data, load, state } = useFetcher<SearchPage>();
   const [typed, setTyped] = useState<Typed | null>(null);
-  const isTyping = typed?.over === given;
+  const isTyping = typed?.over === loaded;
   const asked = isTyping ? typed.address : null;
   const [unread, setUnread] = useState<string | null>(null);
   const isFailed = asked !== null && asked === unread && state === 'loading';
-  const page = isTyping && data && data !== typed.before ? data : given;
-  const address = page === given ? null : addressOf(nonEmptyParams(Object.entries(page.filter)));
+  const page = isTyping && data && data !== typed.before ? data : loaded;
+  const address = page === loaded ? null : addressOf(nonEmptyParams(Object.entries(page.filter)));
 
   useEffect(() => onUnread(setUnread), []);
   useEffect(() => {
@@ -176,7 +176,7 @@ function useTypedSearch(given: SearchPage) {
     if (address && window.location.pathname === '/locations')
       window.history.replaceState(window.history.state, '', address);
   }, [address]);
-  const { query } = given.filter;
+  const { query } = loaded.filter;
   useEffect(() => {
     if (!typed || isTyping) return;
     setTyped(null);
@@ -191,8 +191,8 @@ function useTypedSearch(given: SearchPage) {
     }
     setTyped((before) => ({
       address: addressOf(choicesIn(form)),
-      over: given,
-      before: before?.over === given ? before.before : data,
+      over: loaded,
+      before: before?.over === loaded ? before.before : data,
       isFilter: target instanceof HTMLSelectElement,
     }));
   };

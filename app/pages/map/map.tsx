@@ -40,10 +40,10 @@ export const meta = pageMeta({
 /** Search and state are one GET form, so that the page works without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const given = Object.fromEntries(parametersOf(request, handle));
-  const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
+  const parameters = Object.fromEntries(parametersOf(request, handle));
+  const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, parameters);
   const isFirstPage = !cursor;
-  const { trucks, ...shown } = parse(mapQuery, given);
+  const { trucks, ...shown } = parse(mapQuery, parameters);
   const fitsTruck = trucks === null;
   // A search and further pages show only the list.
   const isDrawn = isFirstPage && filter.query === null;

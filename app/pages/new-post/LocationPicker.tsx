@@ -25,7 +25,7 @@ type Option = { value: string; label: string };
 type Props = {
   fields: Record<keyof NewPostFields, FieldMetadata>;
   /** Stops in the server's response. */
-  given: OfferedPlaces;
+  loaded: OfferedPlaces;
   /** Id of the selected stop in the server's response. */
   chosenId: number | undefined;
   onPick: (place: Place | null) => void;
@@ -43,11 +43,11 @@ type Choice = { place: Place | undefined; answered: number | undefined };
 const shownAtFirst = 3;
 
 /** Searches stops by name, highway, city or state. Without JavaScript it needs a button. */
-export function LocationPicker({ fields, given, chosenId, onPick, hasMatch, states, types, tools, nearPhoto }: Props) {
-  const { offered, search } = usePlaceSearch(given, tools, chosenId ? undefined : nearPhoto);
+export function LocationPicker({ fields, loaded, chosenId, onPick, hasMatch, states, types, tools, nearPhoto }: Props) {
+  const { offered, search } = usePlaceSearch(loaded, tools, chosenId ? undefined : nearPhoto);
   const isBare = useContext(WithoutScriptContext);
   const near = usePosition(({ latitude, longitude }) => search(`${latitude},${longitude}`));
-  const answer = given.places.find(({ id }) => id === chosenId);
+  const answer = loaded.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
   const [choice, setChoice] = useState<Choice>({ place: answer, answered });
   // A stop that was just added replaces the earlier choice.
@@ -193,13 +193,13 @@ const pauseMs = 250;
 /**
  * With JavaScript, searches stops on input. Responses to earlier queries are dropped, even if they arrive late. The search code loads when
  * the field is focused; until then, the form's button searches.
- * @param given stops in the server's response; a newer response replaces the typed query
+ * @param loaded stops in the server's response; a newer response replaces the typed query
  * @param nearPhoto offered unless the user searches
  */
-function usePlaceSearch(given: OfferedPlaces, tools: LazyTools, nearPhoto?: OfferedPlaces) {
+function usePlaceSearch(loaded: OfferedPlaces, tools: LazyTools, nearPhoto?: OfferedPlaces) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
   const [last, setFound] = useState<OfferedPlaces | null>(null);
-  const query = typed?.over === given.places ? typed.query.trim() : '';
+  const query = typed?.over === loaded.places ? typed.query.trim() : '';
   useEffect(() => {
     if (!query) setFound(null);
     if (!query || !tools) return;
@@ -216,6 +216,6 @@ function usePlaceSearch(given: OfferedPlaces, tools: LazyTools, nearPhoto?: Offe
     };
   }, [query, tools]);
   const found = query ? last : null;
-  const near = given.count === null ? nearPhoto : undefined;
-  return { offered: found ?? near ?? given, search: (text: string) => setTyped({ query: text, over: given.places }) };
+  const near = loaded.count === null ? nearPhoto : undefined;
+  return { offered: found ?? near ?? loaded, search: (text: string) => setTyped({ query: text, over: loaded.places }) };
 }

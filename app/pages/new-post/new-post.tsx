@@ -84,7 +84,7 @@ export default function NewPostPage() {
   // Stays the same when the page's data is read again, since new stops would replace what a search has found.
   const [offered] = useState(familiar);
   const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
-  const given = useMemo(
+  const loaded = useMemo(
     () => draft ?? { places: place ? [place] : offered, count: null, hasMore: false },
     [draft, place, offered],
   );
@@ -134,7 +134,7 @@ export default function NewPostPage() {
           <PhotoPicker meta={fields.image} kept={kept} photos={photos} max={max.photos} />
           <LocationPicker
             fields={fields}
-            given={given}
+            loaded={loaded}
             chosenId={chosen?.id}
             onPick={setPicked}
             hasMatch={Boolean(draft?.match)}

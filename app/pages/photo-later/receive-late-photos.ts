@@ -27,8 +27,8 @@ export type LateDraft = { photos: KeptPhoto[] };
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Publisher>) =>
   multipartAction(args, async () => takeLatePhotos(args, await open()));
 
-/** @param given the form if it was already read and had no files */
-export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Publisher, given?: FormData) {
+/** @param parsedForm the form if it was already read and had no files */
+export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor }: Publisher, parsedForm?: FormData) {
   let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
     const { execute } = await begin();
@@ -39,7 +39,7 @@ export async function takeLatePhotos(args: ActionFunctionArgs, { begin, photoFor
         const waiting = await findAwaiting(photoFor(fields));
         return { id: waiting.userId, waiting };
       },
-      given,
+      parsedForm,
     );
     sent = received;
     if (received.owner === null || received.problem) return await showAgain(args, sent, received.problem);

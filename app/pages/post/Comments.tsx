@@ -48,10 +48,10 @@ const commentLook = 'mt-3 px-3 py-2.5 border-l-4 bg-card avoid-break target:bord
 type CommentItemProps = { comment: CommentView; signedIn: boolean; now: string };
 
 function CommentItem({ comment, signedIn, now }: CommentItemProps) {
-  const given = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
+  const props = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
   return (
     <li className={commentLook} id={`comment-${comment.id}`}>
-      <Inside {...given} />
+      <Inside {...props} />
     </li>
   );
 }
@@ -174,8 +174,8 @@ function useFocusFromHash(): void {
  * own key on load, because another window that opened at the same time may have the page's key.
  * @returns the key, and the number of times the form was posted
  */
-function useKeyUntilPosted(given: string | null): { key: string | null; posted: number } {
-  const [{ key, posted }, setForm] = useState({ key: given, posted: 0 });
+function useKeyUntilPosted(pageKey: string | null): { key: string | null; posted: number } {
+  const [{ key, posted }, setForm] = useState({ key: pageKey, posted: 0 });
   useEffect(() => setForm((first) => ({ ...first, key: first.key && newKey() })), []);
   const reply = useActionData<FormReply | undefined>();
   const idle = usePageNavigation().state === 'idle';

@@ -31,10 +31,10 @@ type Props = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; now: strin
 export function PostDetail({ post, signedIn, now }: Props) {
   const anchor = `post-${post.id}`;
   const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
-  const given = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
+  const props = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
   return (
     <div className={columns} id={anchor}>
-      <PostInside {...given} />
+      <PostInside {...props} />
     </div>
   );
 }

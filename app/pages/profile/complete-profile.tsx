@@ -31,8 +31,8 @@ const completion = z.object({ userId: z.int(), pointsEarned: z.int() });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await requireSignIn(args, 'sign-in-to-complete-profile');
-  const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
-  const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
+  const cookie = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
+  const pointsEarned = cookie.success && cookie.data.userId === user._id ? cookie.data.pointsEarned : null;
   if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
   const pending = await pendingActionOf(args.request);
   const shown = {
@@ -136,7 +136,7 @@ function checkDisplayName(value: NamedForm, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal the page that the driver was going to before registering */
+/** @param completed.goal the page that the driver was going to before registering */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">

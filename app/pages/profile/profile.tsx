@@ -113,7 +113,7 @@ const formPosts = formAction({
     schema: z.object({}),
     sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
-    input: async (given) => ({ email: (await requireSession(given)).user.email ?? '' }),
+    input: async (call) => ({ email: (await requireSession(call)).user.email ?? '' }),
     done: () => ({ to: '/profile', notice: 'verification-sent' }),
   }),
   avatar: (args) => takeAvatar(args),

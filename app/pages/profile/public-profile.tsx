@@ -221,10 +221,10 @@ function OtherDriver({
 
 /** Less common actions, such as block and report, below the posts. */
 function BlockAndReport({ driver: { id, username, isBlocked }, ...rest }: BlockAndReportParams) {
-  const given = { id, username, isBlocked, ...rest };
+  const props = { id, username, isBlocked, ...rest };
   return (
     <div className="actions">
-      <BlockAndReportInside {...given} />
+      <BlockAndReportInside {...props} />
     </div>
   );
 }

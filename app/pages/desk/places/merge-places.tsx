@@ -30,12 +30,12 @@ const mergeQuery = z.object({ other: otherPlace.catch(null) });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
-  const given = parametersOf(args.request, handle);
-  const { other } = parse(mergeQuery, Object.fromEntries(given));
+  const parameters = parametersOf(args.request, handle);
+  const { other } = parse(mergeQuery, Object.fromEntries(parameters));
   const pair = await comparePlaces(pathId(args.params.id), other);
   assertCurrentAddress(args, pair.place.id);
-  const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
-  return { ...pair, typed: given.get('other') ?? '', failure };
+  const failure = parameters.has('other') && !pair.other ? errors['other-not-found'] : null;
+  return { ...pair, typed: parameters.get('other') ?? '', failure };
 }
 
 export const clientAction = keepForm();

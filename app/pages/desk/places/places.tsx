@@ -38,8 +38,10 @@ export const meta = pageMeta({
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireEditor(args);
-  const given = parametersOf(args.request, handle);
-  const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map((last) => id.safeParse(last).data ?? 0);
+  const parameters = parametersOf(args.request, handle);
+  const [after, guessesAfter] = [parameters.get('cursor'), parameters.get('guesses')].map(
+    (last) => id.safeParse(last).data ?? 0,
+  );
   const [suggestions, doubted, duplicates, guesses] = await Promise.all([
     readDeskSuggestions(suggestionsPerPage, after ?? 0),
     readDoubtedPlaces(doubtedShown),
