@@ -31,8 +31,8 @@ import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
 /**
- * Every model with indexes, and every model used in a transaction, so that the start-up step can create their collections. An explicit
- * list, because the build drops imports made only for side effects, and pages load their models after that step.
+ * Every model with indexes, and every model used in a transaction. Their collections are created at startup. The list is explicit because
+ * the build drops imports made only for side effects, and pages load their models later.
  */
 export const allModels = [
   Blocks,

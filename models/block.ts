@@ -23,7 +23,7 @@ export const Blocks = defineModel<BlockRow>('Block', blockSchema);
 
 export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`;
 
-/** Does nothing if it exists. @returns false if it existed */
+/** Does nothing if the block already exists. @returns false in that case */
 export async function insertBlock({ userId, blockedId, at }: Omit<BlockRow, '_id'>, tx: Tx): Promise<boolean> {
   const row = { userId, blockedId, at };
   const { upsertedCount } = await Blocks.updateOne(
@@ -39,8 +39,8 @@ export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Pr
   return (await Blocks.deleteOne({ _id: blockId(userId, blockedId) }, { session: tx })).deletedCount === 1;
 }
 
-export const countBlocksBy = (userId: number, most: number, tx: Tx): Promise<number> =>
-  Blocks.countDocuments({ userId }, { limit: most, session: tx }).exec();
+export const countBlocksBy = (userId: number, limit: number, tx: Tx): Promise<number> =>
+  Blocks.countDocuments({ userId }, { limit, session: tx }).exec();
 
 /** The drivers that a user has blocked, newest first, by keyset. */
 export function findBlocksBy(
@@ -49,14 +49,14 @@ export function findBlocksBy(
   after: { at: Date; id: number } | null,
 ): Promise<BlockRow[]> {
   const page = keyset({ at: -1, blockedId: -1 }, after && [after.at, after.id]);
-  return Blocks.find({ userId, ...page.beyond })
+  return Blocks.find({ userId, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<BlockRow[]>()
     .exec();
 }
 
-/** The blocker and the blocked. */
+/** The user who blocks, and the user who is blocked. */
 export type Pair = readonly [userId: number, blockedId: number];
 
 /** Which of these blocks exist. Looked up by id, so the cost doesn't depend on how many blocks a user has. */
@@ -80,15 +80,18 @@ export async function findBlocksAmong(readers: number[], others: number[]): Prom
   const [blocking, blocked] = await Promise.all([pairs(readers, others), pairs(others, readers)]);
   const found = new Map<number, Set<number>>();
   const add = (reader: number, other: number) => {
-    const of = found.get(reader) ?? new Set();
-    found.set(reader, of.add(other));
+    const blocks = found.get(reader) ?? new Set();
+    found.set(reader, blocks.add(other));
   };
   for (const { userId, blockedId } of blocking) add(userId, blockedId);
   for (const { userId, blockedId } of blocked) add(blockedId, userId);
   return found;
 }
 
-const pairs = (by: number[], whom: number[]): Promise<Pick<BlockRow, 'userId' | 'blockedId'>[]> =>
-  Blocks.find({ userId: trusted({ $in: by }), blockedId: trusted({ $in: whom }) }, { userId: 1, blockedId: 1 })
+const pairs = (userIds: number[], blockedIds: number[]): Promise<Pick<BlockRow, 'userId' | 'blockedId'>[]> =>
+  Blocks.find(
+    { userId: trusted({ $in: userIds }), blockedId: trusted({ $in: blockedIds }) },
+    { userId: 1, blockedId: 1 },
+  )
     .lean<Pick<BlockRow, 'userId' | 'blockedId'>[]>()
     .exec();

@@ -16,7 +16,7 @@ const commentSchema = new Schema(
     downVotes: { type: Number, default: 0 },
     /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
     visible: { type: Boolean, default: true },
-    /** Set by a moderator or after reports, until it is restored; its post doesn't count it then. Missing for most. */
+    /** Set while a moderator or reports hide it; its post doesn't count it then. Usually missing. */
     hidden: { type: hiddenSchema, default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -34,7 +34,7 @@ type CommentPosition = { value: number; id: number };
 /** Newest first, by keyset. */
 export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {
   const page = keyset({ createdAt: -1, _id: -1 }, after && [new Date(after.value), after.id]);
-  return Comments.find({ postId, visible: true, ...page.beyond })
+  return Comments.find({ postId, visible: true, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<CommentRow[]>()
@@ -64,7 +64,7 @@ export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<vo
 
 type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
 
-/** Visible or hidden. */
+/** Also works for a hidden comment. */
 export const correctCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
   Comments.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<CommentRow>()
@@ -77,13 +77,13 @@ export const correctCommentCounters = (id: number, change: Partial<Counters>, tx
 export async function setSomeCommentsVisible(
   userId: number,
   visible: boolean,
-  most: number,
+  limit: number,
   tx: Tx,
 ): Promise<Map<number, number>> {
-  const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
-  const rows = await Comments.find(which, { postId: 1 }, { session: tx })
+  const filter = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
+  const rows = await Comments.find(filter, { postId: 1 }, { session: tx })
     .sort({ _id: -1 })
-    .limit(most)
+    .limit(limit)
     .lean<Pick<CommentRow, '_id' | 'postId'>[]>()
     .exec();
   const counts = new Map<number, number>();
@@ -93,7 +93,7 @@ export async function setSomeCommentsVisible(
   return counts;
 }
 
-/** Visible, or hidden for any reason. */
+/** Also finds a hidden comment. */
 export const findAnyComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
   Comments.findById(id, null, { session: tx ?? null })
     .lean<CommentRow>()
@@ -105,11 +105,11 @@ export async function setCommentHidden(id: number, hidden: Hidden | null, visibl
   await Comments.updateOne({ _id: id }, change, { session: tx });
 }
 
-/** Visible or hidden. */
+/** Includes hidden comments. */
 export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
   Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
 
-/** Visible or hidden. */
+/** Includes hidden comments. */
 export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): Promise<number[]> {
   const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx })
     .limit(limit)
@@ -118,7 +118,7 @@ export async function findCommentIdsOn(postId: number, limit: number, tx: Tx): P
   return rows.map((row) => row._id);
 }
 
-/** @returns those that existed */
+/** @returns the comments that existed */
 export async function deleteComments(ids: number[], tx: Tx): Promise<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]> {
   const rows = await Comments.find({ _id: trusted({ $in: ids }) }, { postId: 1, visible: 1 }, { session: tx })
     .lean<Pick<CommentRow, '_id' | 'postId' | 'visible'>[]>()

@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction';
 
 const deletionNoteSchema = new Schema(
   {
-    /** A hash of the account's id and registration time: it reveals no identity, and never matches a later account with that id. */
+    /** A hash of the account's id and registration time. It reveals no identity, and never matches a later account with the same id. */
     _id: { type: String, required: true },
     state: { type: String, required: true },
     at: { type: Date, required: true },
@@ -15,8 +15,8 @@ const deletionNoteSchema = new Schema(
 );
 
 /**
- * The last decision about the deletion of an account. It outlives the account, so that an earlier backup doesn't bring the account back; a
- * restore merges the records of both sides.
+ * The last decision about the deletion of an account. It outlives the account, so that restoring an earlier backup doesn't bring the account
+ * back. A restore merges the records of the backup and the database.
  */
 export type DeletionNote = Required<InferSchemaType<typeof deletionNoteSchema>> & {
   state: 'hidden' | 'kept' | 'erased';
@@ -24,7 +24,7 @@ export type DeletionNote = Required<InferSchemaType<typeof deletionNoteSchema>> 
 
 export const DeletionNotes = defineModel<DeletionNote>('DeletionNote', deletionNoteSchema);
 
-/** Keeps the last decision on each account. */
+/** Replaces any earlier decision about the account. */
 export async function writeDeletionNote({ _id, ...note }: DeletionNote, tx?: Tx): Promise<void> {
   await DeletionNotes.replaceOne({ _id }, note, { upsert: true, session: tx });
 }

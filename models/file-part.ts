@@ -40,6 +40,6 @@ export async function deleteFileParts(file: string, tx?: Tx): Promise<void> {
 /** Deletes all files with this prefix. @param except a file to keep */
 export async function deleteFilesOf(owner: string, except: string | null, tx: Tx): Promise<void> {
   // `;` sorts right after `:`, which ends the range.
-  const theirs = { file: trusted({ $gte: `${owner}:`, $lt: `${owner};`, ...(except !== null && { $ne: except }) }) };
-  await FileParts.deleteMany(theirs, { session: tx });
+  const filter = { file: trusted({ $gte: `${owner}:`, $lt: `${owner};`, ...(except !== null && { $ne: except }) }) };
+  await FileParts.deleteMany(filter, { session: tx });
 }

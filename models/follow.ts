@@ -35,10 +35,10 @@ followSchema.index({ kind: 1, key: 1, _id: 1 });
 
 export const Follows = defineModel<FollowRow>('Follow', followSchema);
 
-/** Starts with the follower's id, so that the followers of every subject are in the same order. */
+/** Starts with the follower's id, so the followers of all subjects sort in the same order. */
 export const followId = (userId: number, { kind, key }: Followed): string => `${userId}:${kind}:${key}`;
 
-/** Does nothing if it exists. @returns false if it existed */
+/** Does nothing if the follow already exists. @returns false in that case */
 export async function insertFollow(row: Omit<FollowRow, '_id'>, tx: Tx): Promise<boolean> {
   const _id = followId(row.userId, row);
   const { upsertedCount } = await Follows.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, session: tx });
@@ -50,19 +50,19 @@ export async function deleteFollows(userId: number, followed: Followed[], tx?: T
   await Follows.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
 }
 
-const whichAreThere = batchReads(async (ids: readonly string[]) => {
+const followsExist = batchReads(async (ids: readonly string[]) => {
   const rows = await Follows.find({ _id: trusted({ $in: [...new Set(ids)] }) }, { _id: 1 })
     .lean<Pick<FollowRow, '_id'>[]>()
     .exec();
-  const there = new Set(rows.map(({ _id }) => _id));
-  return ids.map((id) => there.has(id));
+  const existingIds = new Set(rows.map(({ _id }) => _id));
+  return ids.map((id) => existingIds.has(id));
 });
 
 export const isFollowed = (userId: number, followed: Followed): Promise<boolean> =>
-  whichAreThere(followId(userId, followed));
+  followsExist(followId(userId, followed));
 
-export const countFollowsOf = (userId: number, most: number, tx: Tx): Promise<number> =>
-  Follows.countDocuments({ userId }, { limit: most, session: tx }).exec();
+export const countFollowsOf = (userId: number, limit: number, tx: Tx): Promise<number> =>
+  Follows.countDocuments({ userId }, { limit, session: tx }).exec();
 
 /** What a user follows, newest first, by keyset. */
 export function findFollowsOf(
@@ -71,7 +71,7 @@ export function findFollowsOf(
   after: Pick<FollowRow, '_id' | 'at'> | null = null,
 ): Promise<FollowRow[]> {
   const page = keyset({ at: -1, _id: -1 }, after && [after.at, after._id]);
-  return Follows.find({ userId, ...page.beyond })
+  return Follows.find({ userId, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<FollowRow[]>()
@@ -103,14 +103,14 @@ export const hasFollowsToCopy = async (from: number, merge: string): Promise<boo
   (await Follows.exists(notCopied({ from, merge }))) !== null;
 
 /**
- * Makes at most `most` followers of one place follow another, until the merge is undone. The original rows stay, since they count again
- * after an undo. Each is copied once, so that a follower who unfollows the kept place is left alone.
+ * Makes at most `limit` followers of one place follow another, until the merge is undone. The original rows stay, since they count again
+ * after an undo. Each is copied only once, so a follower who then unfollows the other place doesn't follow it again.
  * @returns how many were copied
  */
-export async function copyFollows({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
+export async function copyFollows({ from, to, merge }: Copy, limit: number, tx: Tx): Promise<number> {
   const followed: Followed = { kind: 'location', key: String(to) };
   const rows = await Follows.find(notCopied({ from, merge }), null, { session: tx })
-    .limit(most)
+    .limit(limit)
     .lean<FollowRow[]>()
     .exec();
   if (rows.length === 0) return 0;
@@ -129,9 +129,9 @@ export async function copyFollows({ from, to, merge }: Copy, most: number, tx: T
   return rows.length;
 }
 
-/** @param most maximum to delete @returns how many were deleted */
-export const deleteCopiedFollows = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
-  deleteSome(Follows, { kind: 'location', key: String(locationId), copiedBy: merge }, most, tx);
+/** @param limit maximum to delete @returns how many were deleted */
+export const deleteCopiedFollows = (locationId: number, merge: string, limit: number, tx: Tx): Promise<number> =>
+  deleteSome(Follows, { kind: 'location', key: String(locationId), copiedBy: merge }, limit, tx);
 
 /** Which of these places have followers. */
 export async function findFollowedPlaces(locationIds: number[], tx: Tx): Promise<Set<number>> {
@@ -144,7 +144,7 @@ export async function deleteFollowsOf(userId: number, tx?: Tx): Promise<void> {
   await Follows.deleteMany({ userId }, { session: tx });
 }
 
-/** Outside a transaction, since there may be many. */
+/** Not in a transaction, since there may be too many rows for one. */
 export async function deleteFollowersOf(userId: number): Promise<void> {
   await Follows.deleteMany({ kind: 'user', key: String(userId) });
 }
@@ -152,14 +152,14 @@ export async function deleteFollowersOf(userId: number): Promise<void> {
 /** A user's most recent follows of each kind, newest first. */
 type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };
 
-/** @param most maximum per kind */
-export const findNewestFollows = (userIds: number[], most: number): Promise<NewestFollows[]> =>
+/** @param limit maximum per kind */
+export const findNewestFollows = (userIds: number[], limit: number): Promise<NewestFollows[]> =>
   Follows.aggregate<NewestFollows>([
     { $match: { userId: { $in: userIds } } },
     {
       $group: {
         _id: { userId: '$userId', kind: '$kind' },
-        keys: { $topN: { n: most, sortBy: { at: -1, _id: 1 }, output: '$key' } },
+        keys: { $topN: { n: limit, sortBy: { at: -1, _id: 1 }, output: '$key' } },
       },
     },
     { $project: { _id: 0, userId: '$_id.userId', kind: '$_id.kind', keys: 1 } },

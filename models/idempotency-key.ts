@@ -13,7 +13,7 @@ const idempotencyKeySchema = new Schema(
 );
 idempotencyKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
 
-/** What was already created with a form key or an Idempotency-Key, so that a repeated request creates nothing. */
+/** The result of a form's key or an Idempotency-Key header. A repeated request with the same key creates nothing. */
 type IdempotencyKeyRow = Required<InferSchemaType<typeof idempotencyKeySchema>>;
 
 export const IdempotencyKeys = defineModel<IdempotencyKeyRow>('IdempotencyKey', idempotencyKeySchema);

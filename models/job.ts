@@ -17,7 +17,7 @@ export type MailData = {
   readerId: number | null;
 };
 
-/** `checking`, `importing` and `undoing` are done by the job; between them it waits for an editor. */
+/** In the states `checking`, `importing` and `undoing` the job is working. In the others it waits for an editor. */
 export type ImportState =
   'checking' | 'checked' | 'importing' | 'imported' | 'canceled' | 'undoing' | 'undone' | 'failed';
 
@@ -34,22 +34,22 @@ export type ImportData = {
   /** Rows processed by the current step. */
   rows: number;
   batchId: number | null;
-  /** Places that an undo had to leave as they are, as text. */
+  /** Places that an undo could not change, as text. */
   kept: string[];
 };
 
 /** Every kind of job, with the data it stores between steps. */
 export type JobData = {
-  /** A user may be waiting for it. */
+  /** An email that a user may be waiting for. */
   mail: MailData;
-  /** The weekly email: there are many, and they must not delay other mail. */
+  /** A weekly email. There are many, and they must not delay other mail. */
   letter: MailData;
   /** Deletes the votes and comments of a deleted post or comment. */
   'clear-post': null;
   'clear-comment': null;
   /** Shows or hides a driver's content to match their account. */
   'show-content': null;
-  /** Moves posts to the location that theirs was merged into, or back. */
+  /** Moves posts to the location that their location was merged into, or back. */
   'move-posts': null;
   /** Copies follows and reports of a merged location, or deletes the copies. */
   'copy-words': null;
@@ -70,10 +70,10 @@ export type JobData = {
 
 export type JobKind = keyof JobData;
 
-/** `paused` jobs wait until they are resumed, `done` ones are kept for their result, and `failed` ones for the operator. */
+/** `paused` jobs wait until they are resumed. `done` jobs are stored for their result, and `failed` jobs for the operator. */
 type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'failed';
 
-/** Work requested by a committed transaction, done by any process. There is one job per kind and subject. */
+/** Work that a committed transaction requested and any process can do. There is one job per kind and subject. */
 export type JobRow<Kind extends JobKind = JobKind> = {
   /** Kind and subject, so that there is one job for each. */
   _id: string;
@@ -86,7 +86,7 @@ export type JobRow<Kind extends JobKind = JobKind> = {
   dueAt: Date | null;
   /** Identifies the claim, so that a process notices when another one has taken over. */
   lease: string | null;
-  /** How often it was enqueued: a request while it runs makes it run again. */
+  /** How often it was enqueued. If it is enqueued while it runs, it runs again. */
   asked: number;
   /** Claims since the last progress. */
   attempts: number;
@@ -115,7 +115,7 @@ const jobSchema = new Schema<JobRow>(
 );
 // Includes the state, so that the counts for /metrics only read the index.
 jobSchema.index({ kind: 1, dueAt: 1, state: 1 });
-// Finds mail to an address that is erased.
+// For deleting mail to an erased user's address.
 jobSchema.index({ 'data.to': 1 }, { sparse: true });
 jobSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
@@ -132,8 +132,8 @@ type NewJob<Kind extends JobKind> = {
 
 const isQueued = { $in: ['$state', ['waiting', 'running']] };
 
-/** A queued job keeps its due time; any other starts over. */
-const askedAgain = (dueAt: Date | undefined) => ({
+/** A queued job keeps its due time. Any other job starts over. */
+const requeued = (dueAt: Date | undefined) => ({
   state: { $cond: [isQueued, '$state', 'waiting'] },
   dueAt: { $cond: [isQueued, '$dueAt', dueAt ?? '$$NOW'] },
   attempts: { $cond: [isQueued, '$attempts', 0] },
@@ -143,7 +143,7 @@ const askedAgain = (dueAt: Date | undefined) => ({
   expiresAt: null,
 });
 
-/** Call it in the transaction of the change that needs them. A queued job gets the new data, and a running one runs again. */
+/** Call this in the transaction that makes the jobs necessary. A queued job gets the new data, and a running job runs again. */
 export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob<Kind>[], tx: Tx): Promise<void> {
   await writeRows(
     Jobs,
@@ -154,7 +154,7 @@ export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob
           {
             $set: {
               ...{ kind, subject: { $literal: String(subject) }, data: { $literal: data } },
-              ...askedAgain(dueAt),
+              ...requeued(dueAt),
               createdAt: { $ifNull: ['$createdAt', createdAt ?? '$$NOW'] },
             },
           },
@@ -171,13 +171,13 @@ export const enqueueJob = <Kind extends JobKind>(kind: Kind, job: NewJob<Kind>, 
 
 /** Does nothing if there is no such job. */
 export async function resumeJob(kind: JobKind, subject: string | number, dueAt: Date, tx: Tx): Promise<void> {
-  await Jobs.updateOne({ _id: jobId(kind, subject) }, [{ $set: askedAgain(dueAt) }], {
+  await Jobs.updateOne({ _id: jobId(kind, subject) }, [{ $set: requeued(dueAt) }], {
     session: tx,
     updatePipeline: true,
   });
 }
 
-/** Leases the job that has been due longest, so that no other process takes it; null if none is due. */
+/** Leases the job that has been due longest, so that no other process can claim it. @returns null if none is due */
 export const claimJob = <Kind extends JobKind>(
   kinds: readonly Kind[],
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
@@ -194,17 +194,17 @@ type ClaimedJob = Pick<JobRow, '_id' | 'lease'> & Partial<Pick<JobRow, 'asked'>>
 
 const claimed = ({ _id, lease, asked }: ClaimedJob) => ({ _id, lease, ...(asked !== undefined && { asked }) });
 
-/** @returns false if another process has claimed it, it was deleted, or (given `asked`) it was requested again */
+/** @returns false if another process has claimed it, it was deleted, or `asked` is set and it was enqueued again */
 export async function changeJob(job: ClaimedJob, change: Partial<JobRow>, tx?: Tx): Promise<boolean> {
   return (await Jobs.updateOne(claimed(job), { $set: change }, { session: tx })).matchedCount === 1;
 }
 
-/** @returns as above */
+/** @returns false in the same cases as `changeJob` */
 export async function deleteClaimedJob(job: ClaimedJob, tx?: Tx): Promise<boolean> {
   return (await Jobs.deleteOne(claimed(job), { session: tx })).deletedCount === 1;
 }
 
-/** Deleted along with its subject, even while a process works on it. */
+/** For a deleted subject. Works even while a process runs the job. */
 export async function deleteJob(kind: JobKind, subject: string | number, tx?: Tx): Promise<void> {
   await Jobs.deleteOne({ _id: jobId(kind, subject) }, { session: tx });
 }
@@ -234,9 +234,9 @@ type MailJob = JobRow<(typeof mailKinds)[number]>;
 
 const isMail = { kind: trusted({ $in: [...mailKinds] }) };
 
-/** How many weekly emails are waiting or being sent. @param most maximum count */
-export const countQueuedLetters = (most: number): Promise<number> =>
-  Jobs.countDocuments({ kind: 'letter', dueAt: trusted({ $ne: null }) }, { limit: most }).exec();
+/** How many weekly emails are waiting or being sent. @param limit maximum count */
+export const countQueuedLetters = (limit: number): Promise<number> =>
+  Jobs.countDocuments({ kind: 'letter', dueAt: trusted({ $ne: null }) }, { limit }).exec();
 
 /** @returns false if there is no such mail */
 export async function deleteOutgoingMail(id: string): Promise<boolean> {
@@ -260,7 +260,7 @@ export async function retryFailedMail(id: string | null, now: Date): Promise<num
   return retried.modifiedCount;
 }
 
-/** The export of a user's data, at the user's request: one at a time. */
+/** An export of a user's data, which the user requested. A user has at most one. */
 export type DataExportRow = JobRow<'export-data'>;
 
 export const findDataExport = (userId: number, tx?: Tx): Promise<DataExportRow | null> =>
@@ -299,13 +299,13 @@ export async function changeImport(
   return (await Jobs.updateOne(filter, { $set: fields }, { session: tx })).matchedCount === 1;
 }
 
-/** Ends a step, even while a process works on it; that process then no longer holds the job. */
+/** Ends a step, even while a process works on it. That process then loses its lease. */
 export async function settleImport(id: number, data: ImportData, expiresAt: Date, tx: Tx): Promise<void> {
   const settled = { state: 'done' as const, dueAt: null, lease: null, data, expiresAt };
   await Jobs.updateOne({ _id: jobId('import', id) }, { $set: settled }, { session: tx });
 }
 
-/** Keeps an editor's uploads, without the editor. */
+/** Keeps an editor's uploads but removes the editor's id. */
 export async function anonymizeImports(userId: number, tx: Tx): Promise<void> {
   await Jobs.updateMany({ kind: 'import', 'data.by': userId }, { $set: { 'data.by': null } }, { session: tx });
 }

@@ -50,7 +50,7 @@ export async function addToBoardScores(changes: BoardScoreChange[], tx: Tx): Pro
 const fields = { points: 'points', at: 'reachedAt', id: 'userId' } as const;
 const shownOn = (board: string) => ({ board, hidden: false });
 
-/** After a position: most points first; ties go to who reached the total first, then to the lower id. */
+/** The drivers after a position. For the order, see `BoardPosition`. */
 export const findBoardScores = (
   board: string,
   limit: number,
@@ -71,9 +71,9 @@ export async function findBoardScore(board: string, userId: number): Promise<Lea
   return row;
 }
 
-/** @param most maximum count */
-export const countBoardScoresBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
-  LeaderboardScores.countDocuments(aheadOf(shownOn(board), position, fields), { limit: most }).exec();
+/** @param limit maximum count */
+export const countBoardScoresBefore = (board: string, position: BoardPosition, limit: number): Promise<number> =>
+  LeaderboardScores.countDocuments(aheadOf(shownOn(board), position, fields), { limit }).exec();
 
 /** A driver's points by board; boards without the driver are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
@@ -92,7 +92,7 @@ export async function findPointsOfAll(board: string, userIds: number[]): Promise
 
 export const findBoards = (): Promise<string[]> => LeaderboardScores.distinct('board').exec();
 
-/** Reports every change of a score, by any process. @returns a function that stops it */
+/** Reports every score change made by any process. @returns a function that stops it */
 export function watchBoardScores(onChange: () => void, onError: (error: unknown) => void): () => Promise<void> {
   const stream = LeaderboardScores.watch([], { fullDocument: 'default' });
   stream.on('change', onChange);
@@ -110,7 +110,7 @@ export async function deleteBoardScoresOf(userId: number, tx: Tx): Promise<void>
   await LeaderboardScores.deleteMany({ userId }, { session: tx });
 }
 
-/** A driver's position on a board: most points first; ties go to who reached the total first, then to the lower id. */
+/** A driver's position on a board. Most points come first; ties go to the driver who got there first, then to the lower id. */
 export type BoardPosition = { points: number; at: Date; id: number };
 
 type Fields = { points: 'points'; at: string; id: string };
@@ -132,17 +132,17 @@ export async function findOnBoard<Row>(
 ): Promise<Row[]> {
   const { points, at, id } = fields;
   if (!after) return read({ ...board, [points]: trusted({ $gt: 0 }) }, inOrder(fields));
-  const stretches = await Promise.all([
+  const ranges = await Promise.all([
     read({ ...board, [points]: after.points, [at]: after.at, [id]: trusted({ $gt: after.id }) }, { [id]: 1 }),
     read({ ...board, [points]: after.points, [at]: trusted({ $gt: after.at }) }, { [at]: 1, [id]: 1 }),
     read({ ...board, [points]: trusted({ $gt: 0, $lt: after.points }) }, inOrder(fields)),
   ]);
-  return stretches.flat().slice(0, limit);
+  return ranges.flat().slice(0, limit);
 }
 
 /**
- * A filter for a board's drivers ahead of a position. Each branch repeats the board's filter. Outside the branches, it would be the only
- * part that MongoDB looks up in the index, and the query would scan the whole board.
+ * A filter for a board's drivers ahead of a position. Each branch repeats the board's filter. If the filter were outside the branches,
+ * MongoDB would look up only that in the index, and scan the whole board.
  */
 export const aheadOf = (board: object, { points, at, id }: BoardPosition, fields: Fields) =>
-  keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).beyond;
+  keyset({ [fields.points]: 1, [fields.at]: -1, [fields.id]: -1 }, [points, at, id], board).filter;

@@ -12,7 +12,7 @@ export type LedgerReason =
   | 'vote'
   | 'vote-withdrawn'
   | 'post-deleted'
-  /** Points taken back when a moderator hides a post, and given again when it is restored. */
+  /** A moderator hid the post, so its points were taken back. `post-restored` gives them again. */
   | 'post-hidden'
   | 'post-restored';
 
@@ -34,8 +34,8 @@ ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
 ledgerSchema.index({ actorId: 1 }, { partialFilterExpression: { actorId: { $gt: 0 } } });
 
 /**
- * One award or reversal. Rows are only added, until their owner's account is erased. `_id` is unique to the reason, so nothing is awarded
- * twice.
+ * One award or reversal. Rows are never changed, only deleted when their owner's account is erased. `_id` identifies the event, so nothing
+ * is awarded twice.
  */
 export type LedgerRow = Required<InferSchemaType<typeof ledgerSchema>> & {
   reason: LedgerReason;

@@ -7,7 +7,7 @@ export type Plate = Pick<
   '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'city' | 'state' | 'upVotes'
 >;
 
-/** The posts of a highway, a stop or a driver in one week; `best` are the few best-rated, best first. */
+/** One week's posts from a highway, a stop or a driver. `best` has a few of the best-rated ones, best first. */
 export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
 
 type Week = { from: Date; to: Date };
@@ -23,7 +23,7 @@ const plate = {
   upVotes: '$upVotes',
 };
 
-const best = (most: number) => ({ $topN: { n: most, sortBy: { upVotes: -1, _id: -1 }, output: plate } });
+const best = (limit: number) => ({ $topN: { n: limit, sortBy: { upVotes: -1, _id: -1 }, output: plate } });
 
 const indexes = { highway: byRoad, locationId: newestAtPlace, userId: newestOfDriver } as const;
 
@@ -32,30 +32,30 @@ const weekOf = <K extends string | number>(
   field: keyof typeof indexes,
   keys: K[],
   { from, to }: Week,
-  most: number,
+  limit: number,
 ): Promise<WeekOf<K>[]> => {
   const stages: PipelineStage[] = [
     { $match: { [field]: { $in: keys }, visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most) } },
+    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(limit) } },
     { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
   ];
   return Posts.aggregate<WeekOf<K>>(stages).hint(indexes[field]).exec();
 };
 
-export const weekOfHighways = (keys: string[], week: Week, most: number) => weekOf('highway', keys, week, most);
-export const weekOfStops = (keys: number[], week: Week, most: number) => weekOf('locationId', keys, week, most);
-export const weekOfDrivers = (keys: number[], week: Week, most: number) => weekOf('userId', keys, week, most);
+export const weekOfHighways = (keys: string[], week: Week, limit: number) => weekOf('highway', keys, week, limit);
+export const weekOfStops = (keys: number[], week: Week, limit: number) => weekOf('locationId', keys, week, limit);
+export const weekOfDrivers = (keys: number[], week: Week, limit: number) => weekOf('userId', keys, week, limit);
 
 /** The best-rated plates of the whole site. */
-export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {
+export async function bestPlatesOf({ from, to }: Week, limit: number): Promise<Plate[]> {
   const [found] = await Posts.aggregate<{ best: Plate[] }>([
     { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
-    { $group: { _id: null, best: best(most) } },
+    { $group: { _id: null, best: best(limit) } },
   ]).exec();
   return found?.best ?? [];
 }
 
-/** The highway that each of these drivers has posted on most since a time; drivers without posts are left out. Only reads an index. */
+/** The highway that each driver has posted from most since a time. Drivers without posts are left out. Only reads an index. */
 export async function findMainRoads(userIds: number[], since: Date): Promise<Map<number, string>> {
   const roads = await Posts.aggregate<{ _id: number; highway: string }>([
     { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since } } },

@@ -9,7 +9,7 @@ export type RowOutcome = (typeof outcomes)[number];
 /** Rows processed so far, by outcome. */
 export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
-/** The outcome of a file's rows, or the expected outcome. */
+/** The outcome of importing a file's rows, or the expected outcome in a preview. */
 export type ImportSummary = {
   format: string | null;
   unreadable: string | null;
@@ -24,8 +24,8 @@ export type ImportSummary = {
 };
 
 /**
- * `unfinished` from the first row to the last, even if no process is working on it; `cut-short` if the rest of the file couldn't be read;
- * `canceled` if it was stopped, keeping the rows up to there.
+ * `unfinished`: not all rows are processed, even if no process is working on them. `cut-short`: the rest of the file couldn't be read.
+ * `canceled`: someone stopped it; the rows processed so far stay.
  */
 export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'canceled' | 'being-undone' | 'undone';
 
@@ -36,7 +36,7 @@ const batchSchema = new Schema(
     _id: { type: Number, required: true },
     /** Without the directory. */
     fileName: { type: String, required: true },
-    /** SHA-256 of the bytes and of the reading options: identifies the same file under any name. */
+    /** SHA-256 of the bytes and of the parsing options. Identifies the same file under any name. */
     contentHash: { type: String, required: true },
     format: { type: String, required: true },
     state: { type: String, required: true },
@@ -86,7 +86,7 @@ export const findActiveBatch = (id: number): Promise<LocationBatchRow | null> =>
 export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 
-/** Whether a file with this name was processed to the end, even if it was undone since. */
+/** Whether a file with this name was processed to the end, even if the import was later undone. */
 export const isFileImported = async (fileName: string): Promise<boolean> =>
   (await LocationBatches.exists({ fileName, state: trusted({ $ne: 'unfinished' }) })) !== null;
 
@@ -102,7 +102,7 @@ export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Pr
  * Records an import's progress.
  *
  * @param from the previous progress
- * @returns false if the progress differs or it is no longer running: someone else has continued or undone it
+ * @returns false if the stored progress differs or the import has ended, because someone else continued or undid it
  */
 export async function advanceBatch(
   id: number,
@@ -121,12 +121,12 @@ export async function advanceBatch(
 
 type BatchUpdate = { state?: BatchState; why?: string | null; endedAt?: Date };
 
-/** Only if its state is in `from`. @returns false otherwise */
+/** Does nothing if its state isn't in `from`. @returns false in that case */
 export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<boolean> {
   const changed = await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
   return changed.matchedCount === 1;
 }
 
-/** A running import of it stops before its next rows. @returns false if it isn't unfinished */
+/** If the import is running, it stops before its next rows. @returns false if it isn't unfinished */
 export const cancelBatch = (id: number, endedAt: Date): Promise<boolean> =>
   changeBatch(id, ['unfinished'], { state: 'canceled', endedAt });

@@ -13,11 +13,11 @@ type Change = {
   after: LocationFields;
   at: Date;
   undoneAt: Date | null;
-  /** Who undid this change alone; missing if its batch was undone. */
+  /** The user who undid only this change; missing if the whole batch was undone. */
   undoneBy?: number | null;
 };
 
-/** The change of one row of an imported file to one place: the source of its facts, and how to undo it. */
+/** How one row of an imported file changed a place: the source of the place's facts, and the data for undoing the change. */
 export type LocationChangeRow = Change & {
   /** Batch and row, since a row changes at most one place. */
   _id: string;
@@ -102,7 +102,7 @@ export async function insertEdit(row: LocationEditRow, tx: Tx): Promise<void> {
   await LocationChanges.create([row], { session: tx });
 }
 
-/** Last first. @param before only earlier rows than this one */
+/** From the last row to the first. @param before returns only rows before this one */
 export const findActiveChanges = (
   batchId: number,
   before: number,
@@ -122,7 +122,7 @@ export const findFirstChanges = (batchId: number, limit: number): Promise<Locati
 export const countActiveChanges = (batchId: number): Promise<number> =>
   LocationChanges.countDocuments({ batchId, undoneAt: null }).exec();
 
-/** @returns for each of these places with active changes by later batches, the id of the last such batch */
+/** @returns the id of the last later batch with an active change, by place; places without one are left out */
 export async function findLaterBatches(locationIds: number[], batchId: number, tx: Tx): Promise<Map<number, number>> {
   const later = await LocationChanges.aggregate<{ _id: number; batchId: number }>([
     { $match: { locationId: { $in: locationIds }, undoneAt: null, batchId: { $gt: batchId } } },
@@ -137,7 +137,7 @@ export async function markUndone(ids: string[], undoneAt: Date, tx: Tx): Promise
   await LocationChanges.updateMany({ _id: trusted({ $in: ids }) }, { $set: { undoneAt } }, { session: tx });
 }
 
-/** @returns false if someone else already did */
+/** @returns false if it was already undone */
 export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date, tx: Tx): Promise<boolean> {
   const marked = await LocationChanges.updateOne(
     { _id: id, undoneAt: null },
@@ -154,7 +154,7 @@ export const findActiveChangesBy = (
   before: Pick<LocationEditRow, 'at' | '_id'> | null,
 ): Promise<LocationEditRow[]> => {
   const page = keyset({ at: -1, _id: -1 }, before && [before.at, before._id]);
-  return LocationChanges.find({ drivers: driver, undoneAt: null, ...page.beyond })
+  return LocationChanges.find({ drivers: driver, undoneAt: null, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<LocationEditRow[]>()
@@ -201,7 +201,7 @@ export const findMergesSince = (since: Date): Promise<Merge[]> =>
     .lean<Merge[]>()
     .exec();
 
-/** Keeps an erased user's changes to places, without the user. */
+/** Keeps an erased user's changes to places but removes the user's id. */
 export async function anonymizeChanges(userId: number, tx?: Tx): Promise<void> {
   await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
   await LocationChanges.updateMany({ drivers: userId }, { $pull: { drivers: userId } }, { session: tx });

@@ -11,14 +11,14 @@ type Neighborhood = {
   meters: number;
 };
 
-/** Circles per query. Measured with 200,000 places: 25 is fastest; more make the query plan expensive. */
-const CIRCLES = 25;
+/** With 200,000 places, 25 was measured to be fastest. More circles make the query plan expensive. */
+const CIRCLES_PER_QUERY = 25;
 
 /** Maximum places read for one query, oldest first. */
-const MOST = 20_000;
+const MAX_MATCHES = 20_000;
 
 /**
- * The places with one of these refs, at one of these exits, or near one of these points, each found with an index.
+ * The places with one of these refs, at one of these exits, or near one of these points. Every search uses an index.
  *
  * @returns each place once, oldest first
  */
@@ -28,41 +28,45 @@ export async function findNeighbors({ refs, exits, points, meters }: Neighborhoo
   }));
   const found = await Promise.all([
     ...(refs.length > 0 ? [findMatching([{ 'source.refs': { $in: refs } }])] : []),
-    ...inRuns(exitFilters(exits)).map(findMatching),
-    ...inRuns(circles).map(findMatching),
+    ...inBatches(exitFilters(exits)).map(findMatching),
+    ...inBatches(circles).map(findMatching),
   ]);
   const byId = new Map(found.flat().map((row) => [row._id, row]));
   return [...byId.values()].sort((a, b) => a._id - b._id);
 }
 
 const findMatching = (filters: object[]): Promise<LocationRow[]> =>
-  Locations.aggregate<LocationRow>([{ $match: { $or: filters } }, { $limit: MOST }, { $project: shownFields }]).exec();
+  Locations.aggregate<LocationRow>([
+    { $match: { $or: filters } },
+    { $limit: MAX_MATCHES },
+    { $project: shownFields },
+  ]).exec();
 
 /** A filter for each highway. An exit without a number has no position and is matched by its text. */
 function exitFilters(exits: Neighborhood['exits']): object[] {
   const byHighway = new Map<string, Neighborhood['exits']>();
   for (const exit of exits) byHighway.set(exit.highway, [...(byHighway.get(exit.highway) ?? []), exit]);
-  return [...byHighway].map(([highway, there]) => {
-    const exitNumbers = [...new Set(there.map(({ exitNumber }) => exitNumber))];
+  return [...byHighway].map(([highway, itsExits]) => {
+    const exitNumbers = [...new Set(itsExits.map(({ exitNumber }) => exitNumber))];
     const positions = [...new Set(exitNumbers.map(exitPosition))];
     return { highway, exitPosition: { $in: positions }, exitNumber: { $in: exitNumbers } };
   });
 }
 
-const inRuns = (filters: object[]): object[][] =>
-  Array.from({ length: Math.ceil(filters.length / CIRCLES) }, (_, at) =>
-    filters.slice(at * CIRCLES, (at + 1) * CIRCLES),
+const inBatches = (filters: object[]): object[][] =>
+  Array.from({ length: Math.ceil(filters.length / CIRCLES_PER_QUERY) }, (_, at) =>
+    filters.slice(at * CIRCLES_PER_QUERY, (at + 1) * CIRCLES_PER_QUERY),
   );
 
 /** Degrees, longitude first. */
 type Point = readonly [longitude: number, latitude: number];
 
-/** Maximum places per query, for cities with hundreds at one spot. */
-const MOST_AT_ONE_SPOT = 2_000;
+/** Maximum places per query. Some cities have hundreds at one spot. */
+const MAX_NEARBY = 2_000;
 
 /**
- * The places within some miles of any of these points, in no particular order, from the index on positions. For a line, pass points along
- * it, a few at a time: the database searches each circle separately, so the cost depends on the places there.
+ * The places within some miles of any of these points, in no particular order, found with the index on positions. For a line, pass points
+ * along it, a few at a time. The database searches each circle separately, so the cost depends on the number of places in it.
  */
 export async function findWithinMiles(points: Point[], miles: number): Promise<LocationRow[]> {
   if (points.length === 0) return [];
@@ -74,7 +78,7 @@ export async function findWithinMiles(points: Point[], miles: number): Promise<L
         })),
       },
     },
-    { $limit: MOST_AT_ONE_SPOT },
+    { $limit: MAX_NEARBY },
     { $project: shownFields },
   ]).exec();
 }

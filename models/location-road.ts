@@ -3,7 +3,7 @@ import { afterAllStretches, type RoadPosition } from '~/schemas/road-order';
 import { keyset } from './database/keyset';
 import { Locations, type LocationRow, type PlacedRow, shownFields } from './location';
 
-/** A place on the given road, and its position along it (see `RoadPosition`). */
+/** A place on a road, and its position along that road (see `RoadPosition`). */
 export type RowOnRoad = LocationRow & { at: number };
 
 /** Ids distinguish places at the same position. */
@@ -28,21 +28,21 @@ const atOf = (road: string) => ({
 
 /** A road's places in driving order. Reads and sorts everything between `from` and `to`. */
 export function findAlongRoad({ road, order, from, to, limit }: RoadQuery): Promise<RowOnRoad[]> {
-  const isUp = order === 'ascending';
-  const step = isUp ? 1 : -1;
-  const range = isUp ? { $gte: from.at, $lt: to } : { $lte: from.at, $gt: to };
+  const isAscending = order === 'ascending';
+  const step = isAscending ? 1 : -1;
+  const range = isAscending ? { $gte: from.at, $lt: to } : { $lte: from.at, $gt: to };
   const page = keyset({ at: step, _id: step }, from.id === undefined ? null : [from.at, from.id]);
   return Locations.aggregate<RowOnRoad>([
     { $match: { alongRoad: { $elemMatch: { road, at: range } } } },
     { $set: { at: atOf(road) } },
-    { $match: page.beyond },
+    { $match: page.filter },
     { $sort: page.sort },
     { $limit: limit },
     { $project: shownFields },
   ]).exec();
 }
 
-/** A road's part within a state: the range of distances and exits (see `exitPosition`) of its places there. */
+/** The part of a road in one state: the range of distances and exits (see `exitPosition`) of its places there. */
 export type StateOnRoad = {
   state: string;
   from: number;
@@ -52,7 +52,7 @@ export type StateOnRoad = {
   places: number;
 };
 
-/** In the order along the road. Reads every place on it. */
+/** In order along the road. Reads every place on it. */
 export const findStatesAlong = (road: string): Promise<StateOnRoad[]> =>
   Locations.aggregate<StateOnRoad>([
     { $match: { alongRoad: { $elemMatch: { road, at: { $lt: afterAllStretches } } }, state: { $gt: '' } } },
@@ -153,13 +153,13 @@ export const countByRoad = async (): Promise<Map<string, number>> => {
 type Near = { place: LocationRow; meters: number };
 
 /**
- * The places nearest to a point, nearest first, from the 2dsphere index.
+ * The places nearest to a point, nearest first, found with the 2dsphere index.
  *
  * @param point longitude first, degrees
  * @param fitsTruck leave out those without room for semis
  *
- * The index search uses rings as wide as the limit allows. Where there are many places, a quarter of the radius contains enough of them at
- * a quarter of the cost.
+ * The index search uses rings as wide as the limit allows. In areas with many places, a quarter of the radius contains enough of them and
+ * costs a quarter as much.
  */
 export async function findNear(point: Point, withinMeters: number, limit: number, fitsTruck: boolean): Promise<Near[]> {
   const close = await findWithin(point, withinMeters / 4, limit, fitsTruck);

@@ -54,7 +54,7 @@ export type RoadKeys = {
 
 export type PlacedRow = LocationRow & RoadKeys;
 
-/** The searched fields; the functions below make the forms of them that the database stores (decision record: substring search). */
+/** The searched fields. The functions below derive their stored forms (docs/decisions/0005-substring-search-of-places.md). */
 type Searched = {
   name: string;
   chainName: string | null;
@@ -64,19 +64,19 @@ type Searched = {
   state: string | null;
 };
 
-/** Letters per gram: long enough that most grams are rare, and that short words fit in one. */
-const GRAM = 5;
+/** Letters per gram. With five letters, most grams are rare, and short words fit in one. */
+const GRAM_LENGTH = 5;
 
-/** Names are sorted and paged by their first letters; ids break ties. */
-const NAME_KEY = 40;
+/** Names are sorted and paged by this many first letters. Ids break ties. */
+const NAME_KEY_LENGTH = 40;
 
 /** Normalizes stored text and queries: lower case, single spaces, straight apostrophes, plain hyphens. */
 export const searchForm = (text: string): string =>
   plainDashes(text).replace(/[‘’`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 
-export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAME_KEY);
+export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAME_KEY_LENGTH);
 
-export const longestNamePrefix = NAME_KEY;
+export const longestNamePrefix = NAME_KEY_LENGTH;
 
 /**
  * The searched fields, one per line, so that no match spans two fields. Names with an apostrophe are also included without it: `loves`
@@ -94,25 +94,25 @@ export function searchTextOf({ name, chainName, highway, alsoOn = [], city, stat
  * All distinct grams (runs of five letters) of a text's lines. Lines are padded, so that the last one to four letters also start a gram.
  */
 export function gramsOf(searchText: string): string[] {
-  const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM - 1)}`));
+  const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM_LENGTH - 1)}`));
   return [...new Set(grams)];
 }
 
-/** The grams that a text containing `words` must have. A word shorter than a gram is returned as it is, as a prefix. */
+/** The grams that a text containing `words` must have. A word shorter than a gram is returned unchanged, as a prefix. */
 export function gramsToFind(words: string[]): string[] {
-  return [...new Set(words.flatMap((word) => (word.length < GRAM ? [word] : runsOf(word))))];
+  return [...new Set(words.flatMap((word) => (word.length < GRAM_LENGTH ? [word] : runsOf(word))))];
 }
 
-/** Every place of a state has this gram, since the state's code is one of the lines. */
-export const gramOfState = (state: string): string => searchForm(state).padEnd(GRAM, '\n').slice(0, GRAM);
+/** Every place in a state has this gram, since the state's code is one of the lines. */
+export const gramOfState = (state: string): string => searchForm(state).padEnd(GRAM_LENGTH, '\n').slice(0, GRAM_LENGTH);
 
-/** Whether it is a full gram, to be matched exactly, or a prefix. */
-export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
+/** Whether it is a full gram, which is matched exactly. Otherwise it is a prefix. */
+export const isWholeGram = (gram: string): boolean => gram.length === GRAM_LENGTH;
 
 const runsOf = (text: string): string[] =>
-  Array.from({ length: Math.max(0, text.length - GRAM + 1) }, (_, at) => text.slice(at, at + GRAM));
+  Array.from({ length: Math.max(0, text.length - GRAM_LENGTH + 1) }, (_, at) => text.slice(at, at + GRAM_LENGTH));
 
-/** Compares words without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
+/** Normalizes text for comparing words without case, accents and apostrophes: `jalapenos` finds Jalapeño's. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -130,7 +130,7 @@ export function addressOf({ street = null, highway, exitNumber, city, state }: L
   return [street, exit, city, state].filter(Boolean).join(', ');
 }
 
-/** Whether a place is in the list of restaurants: a restaurant or diner that isn't closed. */
+/** Whether a place is listed as a restaurant: it is a restaurant or diner and isn't closed. */
 export const isListedRestaurant = ({ type, closedAt = null }: Pick<LocationRow, 'type' | 'closedAt'>): boolean =>
   (type === 'restaurant' || type === 'diner') && closedAt === null;
 

@@ -2,12 +2,12 @@ import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'm
 import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
 import { gramOfState, gramsToFind, isWholeGram } from './location-row';
 
-/** For the design and its costs, see docs/decisions/0005-substring-search-of-places.md. */
+/** The design and its costs are described in docs/decisions/0005-substring-search-of-places.md. */
 
 export type LocationFilter = {
   state?: string;
   cityKey?: string;
-  /** An array has the spellings of one road. */
+  /** An array contains the spellings of one road. */
   highway?: string | string[];
   type?: string;
   chainName?: string;
@@ -20,7 +20,7 @@ export type LocationFilter = {
 /** The last row of a page sorted by name. */
 export type NamePosition = { nameKey: string; id: number };
 
-/** A road, or some of its exits (`143` covers 143, 143A and 143A-B), and additional texts that its places must contain. */
+/** A road, or some of its exits (`143` covers 143, 143A and 143A-B), and texts that its places must also contain. */
 export type Sign = {
   highway: string;
   spellings?: string[];
@@ -41,18 +41,18 @@ export type TextMatch = {
 export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
 type Filter = QueryFilter<LocationRow & LocationKeys>;
 
-/** How many grams of a text are compared by frequency. At MANY places or more, a gram is as good as any other. */
-const WEIGHED = 5;
-const MANY = 500;
+/** How many grams of a text are compared by frequency. At COMMON_COUNT places or more, a gram is as good as any other. */
+const SAMPLE_SIZE = 5;
+const COMMON_COUNT = 500;
 
-/** Places checked first for a short text: a common one fills its page there. */
-const WALK = 2_000;
+/** How many places are scanned first for a short text. A common text fills its page from these. */
+const MAX_SCANNED = 2_000;
 
-/** Places with a short text read at once. */
-const AT_ONCE = 200;
+/** How many places with a short text are read per query. */
+const ID_BATCH_SIZE = 200;
 
-/** Places with the rarest gram that are checked for separate words. */
-const LOOKED_AT = 700;
+/** How many places with the rarest gram are checked for separate words. */
+const MAX_CANDIDATES = 700;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 
@@ -60,21 +60,21 @@ export const findByFilter = (
   filter: LocationFilter,
   limit: number,
   after: NamePosition | null,
-): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
+): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), afterName(after)], limit);
 
-/** @param most maximum count */
-export async function countByFilter(filter: LocationFilter, most: number): Promise<number> {
+/** @param limit maximum count */
+export async function countByFilter(filter: LocationFilter, limit: number): Promise<number> {
   const { fitsTruck = false, ...others } = filter;
-  if (Object.keys(others).length > 0) return Locations.countDocuments(equalities(filter), { limit: most }).exec();
+  if (Object.keys(others).length > 0) return Locations.countDocuments(equalities(filter), { limit }).exec();
   // Almost all places match, so count the exceptions.
   const [places, withoutRoom] = await Promise.all([
     Locations.estimatedDocumentCount().exec(),
     fitsTruck ? Locations.countDocuments({ noSemis: true }).exec() : 0,
   ]);
-  return Math.min(most, Math.max(0, places - withoutRoom));
+  return Math.min(limit, Math.max(0, places - withoutRoom));
 }
 
-/** Which of a few hundred places match one of the kinds, or all if none is given; in no particular order. */
+/** The places among a few hundred that match one of `matches`, or all if it is empty. In no particular order. */
 export const findAmong = (ids: number[], filter: LocationFilter, matches: TextMatch[]): Promise<FoundLocation[]> =>
   Locations.find(
     all([
@@ -112,19 +112,24 @@ export const findAround = (
   ]).exec();
 
 const matching = (match: TextMatch): Filter =>
-  all([{}, ...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]);
+  all([
+    {},
+    ...match.contains.map(textFilter),
+    ...notStartingFilters(match),
+    ...nameFilters(match),
+    ...signFilters(match),
+  ]);
 
 /** Sorted by name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
   Locations.find(equalities(filter), shownFields).sort(nameOrder).lean<LocationRow>().cursor();
 
 /**
- * A page of the places that match a text: those at a sign or whose name starts with the text are sorted by name, those that contain it by
- * id.
+ * A page of the places that match a text. Matches of a sign or of the start of a name are sorted by name, matches of any part by id.
  *
- * The cost depends on the page's length, hardly on the number of places or matches. Signs and the start of names have their own indexes.
- * Otherwise the rarest gram of the text selects candidates from the `grams` index, and these are searched for the text itself until the
- * page is full.
+ * The cost depends on the page's length, and hardly on the number of places or matches. Signs and the start of names have their own indexes.
+ * For other matches, the rarest gram of the text selects candidates from the `grams` index. These are searched for the text itself until
+ * the page is full.
  */
 export async function findByText(
   filter: LocationFilter,
@@ -133,25 +138,25 @@ export async function findByText(
   after: NamePosition | null,
 ): Promise<FoundLocation[]> {
   const scope = [equalities(filter), ...signFilters(match)];
-  if (match.contains.length === 0) return findInNameOrder([...scope, ...nameFilters(match), beyond(after)], limit);
+  if (match.contains.length === 0) return findInNameOrder([...scope, ...nameFilters(match), afterName(after)], limit);
 
-  const { gram, count } = await rarestRun(match.contains, filter);
+  const { gram, count } = await rarestGram(match.contains, filter);
   if (count === 0) return [];
-  const wanted = all([...match.contains.map(containing), ...notBeginning(match), ...scope]);
+  const conditions = all([...match.contains.map(textFilter), ...notStartingFilters(match), ...scope]);
   const from = after?.id ?? 0;
-  if (match.contains.length > 1) return findTogether(gram, wanted, limit, from);
+  if (match.contains.length > 1) return findByWords(gram, conditions, limit, from);
   return isWholeGram(gram)
-    ? findById(all([gramFilter(gram), behind(from), wanted]), limit, { grams: 1, _id: 1 })
-    : findFewLetters(gram, count, wanted, limit, from);
+    ? findById(all([gramFilter(gram), afterId(from), conditions]), limit, { grams: 1, _id: 1 })
+    : findByShortText(gram, count, conditions, limit, from);
 }
 
-/** Finds matches among the first places with a gram, in one query, so that no list of ids is sent back and forth. */
-const findTogether = (gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> =>
+/** Finds matches among the first places with a gram. Uses a single query, so no list of ids is sent back and forth. */
+const findByWords = (gram: string, conditions: Filter, limit: number, from: number): Promise<FoundLocation[]> =>
   Locations.aggregate<FoundLocation>([
-    { $match: all([gramFilter(gram), behind(from)]) },
+    { $match: all([gramFilter(gram), afterId(from)]) },
     byId,
-    { $limit: LOOKED_AT },
-    { $match: wanted },
+    { $limit: MAX_CANDIDATES },
+    { $match: conditions },
     { $limit: limit },
     { $project: shownFields },
   ])
@@ -162,34 +167,34 @@ const findTogether = (gram: string, wanted: Filter, limit: number, from: number)
  * A short text is a prefix of many grams, so the index returns its places unsorted. A common text is found quickly among the first places;
  * a rare one has few enough places to sort by id.
  */
-async function findFewLetters(
+async function findByShortText(
   gram: string,
   count: number,
-  wanted: Filter,
+  conditions: Filter,
   limit: number,
   after: number,
 ): Promise<FoundLocation[]> {
-  if (count >= MANY) {
-    const met = await walkIds(wanted, limit, after);
-    if (met.length === limit) return findById({ _id: trusted({ $in: met }) }, limit);
+  if (count >= COMMON_COUNT) {
+    const foundIds = await scanIds(conditions, limit, after);
+    if (foundIds.length === limit) return findById({ _id: trusted({ $in: foundIds }) }, limit);
   }
   const page: FoundLocation[] = [];
   for (let from = after; page.length < limit;) {
-    const ids = await idsHaving(gram, from, AT_ONCE);
-    page.push(...(await findById(all([{ _id: trusted({ $in: ids }) }, wanted]), limit - page.length)));
+    const ids = await idsWithGram(gram, from, ID_BATCH_SIZE);
+    page.push(...(await findById(all([{ _id: trusted({ $in: ids }) }, conditions]), limit - page.length)));
     from = ids.at(-1) ?? from;
-    if (ids.length < AT_ONCE) break;
+    if (ids.length < ID_BATCH_SIZE) break;
   }
   return page;
 }
 
 /** Ids of the places with a gram, in order, from the index only. */
-const idsHaving = (gram: string, from: number, limit: number): Promise<number[]> =>
-  ids([{ $match: all([gramFilter(gram), behind(from)]) }, byId, { $limit: limit }], { grams: 1, _id: 1 });
+const idsWithGram = (gram: string, from: number, limit: number): Promise<number[]> =>
+  ids([{ $match: all([gramFilter(gram), afterId(from)]) }, byId, { $limit: limit }], { grams: 1, _id: 1 });
 
-/** Searches the first places for matches. The index contains the text, so hardly any document is read. */
-const walkIds = (wanted: Filter, limit: number, from: number): Promise<number[]> =>
-  ids([{ $match: behind(from) }, byId, { $limit: WALK }, { $match: wanted }, { $limit: limit }], {
+/** Searches the first places for matches. The index includes the text, so hardly any documents are read. */
+const scanIds = (conditions: Filter, limit: number, from: number): Promise<number[]> =>
+  ids([{ $match: afterId(from) }, byId, { $limit: MAX_SCANNED }, { $match: conditions }, { $limit: limit }], {
     _id: 1,
     searchText: 1,
   });
@@ -202,7 +207,7 @@ async function ids(stages: PipelineStage[], hint: Record<string, 1>): Promise<nu
 }
 
 const byId = { $sort: { _id: 1 } } as const;
-const behind = (id: number): Filter => ({ _id: trusted({ $gt: id }) });
+const afterId = (id: number): Filter => ({ _id: trusted({ $gt: id }) });
 
 function findById(filter: Filter, limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
   const query = Locations.find(filter, shownFields).sort({ _id: 1 }).limit(limit);
@@ -212,36 +217,36 @@ function findById(filter: Filter, limit: number, hint?: Record<string, 1>): Prom
 const findInNameOrder = (filters: Filter[], limit: number): Promise<FoundLocation[]> =>
   Locations.find(all(filters), shownFields).sort(nameOrder).limit(limit).lean<FoundLocation[]>().exec();
 
-type Run = { gram: string; count: number };
+type GramCount = { gram: string; count: number };
 
-/** The gram with the fewest places, among those of the texts and of the required state. */
-async function rarestRun(texts: string[], { state }: LocationFilter): Promise<Run> {
+/** The gram with the fewest places, among the grams of the texts and of the required state. */
+async function rarestGram(texts: string[], { state }: LocationFilter): Promise<GramCount> {
   const grams = gramsToFind(texts);
   const whole = grams.filter(isWholeGram);
   const counted = await Promise.all(
-    [...someOf(whole.length > 0 ? whole : grams), ...(state ? [gramOfState(state)] : [])].map(countRun),
+    [...sampleOf(whole.length > 0 ? whole : grams), ...(state ? [gramOfState(state)] : [])].map(countGram),
   );
   return counted.reduce((best, next) => (next.count <= best.count ? next : best));
 }
 
-const countRun = async (gram: string): Promise<Run> => ({
+const countGram = async (gram: string): Promise<GramCount> => ({
   gram,
-  count: await Locations.countDocuments(gramFilter(gram), { limit: MANY, hint: { grams: 1, _id: 1 } }).exec(),
+  count: await Locations.countDocuments(gramFilter(gram), { limit: COMMON_COUNT, hint: { grams: 1, _id: 1 } }).exec(),
 });
 
 /** An evenly spaced sample. */
-function someOf(grams: string[]): string[] {
-  const step = (grams.length - 1) / (WEIGHED - 1);
-  if (grams.length <= WEIGHED) return grams;
-  return Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
+function sampleOf(grams: string[]): string[] {
+  const step = (grams.length - 1) / (SAMPLE_SIZE - 1);
+  if (grams.length <= SAMPLE_SIZE) return grams;
+  return Array.from({ length: SAMPLE_SIZE }, (_, at) => grams[Math.round(at * step)] ?? '');
 }
 
-/** A full gram is matched exactly, a shorter one as a prefix: an index can do both without reading the document. */
+/** A full gram is matched exactly, a shorter one as a prefix. For both, MongoDB reads only the index. */
 const gramFilter = (gram: string): Filter => ({
   grams: isWholeGram(gram) ? gram : trusted({ $regex: `^${escapeRegExp(gram)}` }),
 });
 
-const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
+const prefixRange = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
 const equalities = ({ except = [], highway, fitsTruck = false, ...fields }: LocationFilter): Filter => ({
   ...Object.fromEntries(
@@ -254,10 +259,10 @@ const equalities = ({ except = [], highway, fitsTruck = false, ...fields }: Loca
 });
 
 const nameFilters = ({ startsWith }: TextMatch): Filter[] =>
-  startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }];
+  startsWith === undefined ? [] : [{ nameKey: prefixRange(startsWith) }];
 
 /** A place's search text starts with its name. */
-const notBeginning = ({ notStartingWith }: TextMatch): Filter[] =>
+const notStartingFilters = ({ notStartingWith }: TextMatch): Filter[] =>
   notStartingWith === undefined
     ? []
     : [{ searchText: trusted({ $not: trusted({ $regex: `^${escapeRegExp(notStartingWith)}` }) }) }];
@@ -271,12 +276,12 @@ const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
 const atSign = ({ highway, spellings = [], exits, containing: texts }: Sign): Filter => ({
   [exits ? 'highway' : 'roads']: spellings.length > 1 ? trusted({ $in: spellings }) : highway,
   ...(exits && { exitPosition: trusted({ $gte: exits.from, $lt: exits.below }) }),
-  $and: [{}, ...texts.map(containing)],
+  $and: [{}, ...texts.map(textFilter)],
 });
 
-const containing = (text: string): Filter => ({ searchText: trusted({ $regex: escapeRegExp(text) }) });
+const textFilter = (text: string): Filter => ({ searchText: trusted({ $regex: escapeRegExp(text) }) });
 
-const beyond = (after: NamePosition | null): Filter =>
+const afterName = (after: NamePosition | null): Filter =>
   after
     ? {
         nameKey: trusted({ $gte: after.nameKey }),

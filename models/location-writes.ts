@@ -5,14 +5,14 @@ import { fieldsOfPosts, findPostedAt, updatePostsAt } from './post-place';
 
 export type LocationWrite =
   | { insert: PlacedRow }
-  /** The whole new row, of which only `fields` are written, so that concurrent changes to other fields are kept. */
+  /** `update` is the whole new row. Only `fields` are written, so concurrent changes to other fields are preserved. */
   | { update: PlacedRow; fields: (keyof LocationRow)[] }
   | { remove: number };
 
 /**
- * Outside any transaction; a rejected row doesn't stop the others.
+ * Runs outside any transaction. A rejected row doesn't stop the others.
  *
- * @returns for each rejected place its index in `places` and the reason
+ * @returns the index in `places` and the reason for each rejected place
  */
 export async function insertLocations(places: PlacedRow[]): Promise<{ index: number; reason: string }[]> {
   if (places.length === 0) return [];
@@ -24,9 +24,9 @@ export async function insertLocations(places: PlacedRow[]): Promise<{ index: num
     });
     return [];
   } catch (error) {
-    const refused = refusals.safeParse(error);
-    if (!refused.success) throw error;
-    return refused.data.writeErrors.map(({ index, errmsg }) => ({ index, reason: errmsg }));
+    const rejected = writeErrorsShape.safeParse(error);
+    if (!rejected.success) throw error;
+    return rejected.data.writeErrors.map(({ index, errmsg }) => ({ index, reason: errmsg }));
   }
 }
 
@@ -48,8 +48,8 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
   try {
     await Locations.bulkWrite(bulk, { session: tx, ordered: true, timestamps: false });
   } catch (error) {
-    const [refused] = refusals.safeParse(error).data?.writeErrors ?? [];
-    throw refused ? new RefusedWriteError(refused.index, refused.errmsg) : error;
+    const [rejected] = writeErrorsShape.safeParse(error).data?.writeErrors ?? [];
+    throw rejected ? new RefusedWriteError(rejected.index, rejected.errmsg) : error;
   }
   await updatePosts(writes, tx);
 }
@@ -62,11 +62,11 @@ async function updatePosts(writes: LocationWrite[], tx: Tx): Promise<void> {
   if (posted.length > 0) await updatePostsAt(await findLocationsByIds(posted, tx), tx);
 }
 
-const refusals = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
+const writeErrorsShape = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
 
 const insertion = (place: PlacedRow) => ({ insertOne: { document: { ...place, ...keysOf(place) } } });
 
-/** Reads updated places again, since their keys also depend on the fields that others may have changed. */
+/** Reads the updated places again, since their keys also depend on fields that others may have changed. */
 async function toBulk(writes: LocationWrite[], tx: Tx) {
   const updated = writes.flatMap((write) => ('update' in write ? [write.update._id] : []));
   const rows = new Map((await findLocationsByIds(updated, tx)).map((row) => [row._id, row]));
@@ -76,7 +76,7 @@ async function toBulk(writes: LocationWrite[], tx: Tx) {
     const { update, fields } = write;
     const changed = Object.fromEntries(fields.map((field) => [field, update[field]]));
     const row = { ...update, ...rows.get(update._id), ...changed };
-    // A later write may be to the same place.
+    // A later write may change the same place.
     rows.set(row._id, row);
     return { updateOne: { filter: { _id: row._id }, update: { $set: { ...changed, ...keysOf(row) } } } };
   });

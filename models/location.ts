@@ -26,12 +26,12 @@ export type LocationKeys = RoadKeys & {
   roads: string[];
   /** Position along its road, by its exit or mile. */
   exitPosition: number | null;
-  /** Whether semis can't stop there, stated or implied. */
+  /** Whether semis can't stop there, as stated by a source or implied by the chain and type. */
   noSemis: boolean;
   searchText: string;
   grams: string[];
-  /** A place that is a restaurant, with every word that finds it among the restaurants; empty for others. */
   isListedRestaurant: boolean;
+  /** Every word that finds it among the restaurants; empty if it isn't one. */
   restaurantWords: string[];
 };
 
@@ -87,7 +87,7 @@ const locationSchema = new Schema<StoredLocation>(
   },
   { collection: 'locations', versionKey: false },
 );
-/** For the map, which reads only the index. */
+/** For the map, whose queries read only this index. */
 export const placesOnMap = { state: 1, noSemis: 1, coordinates: 1, _id: 1 } as const;
 const byName = { nameKey: 1, _id: 1 } as const;
 locationSchema.index(byName);
@@ -136,7 +136,7 @@ export const shownFields = {
   roadData: 0,
 } as const;
 
-/** The road of its exit comes first. */
+/** The road with its exit comes first. */
 export const roadsOf = ({ highway, alsoOn = [] }: Pick<LocationRow, 'highway' | 'alsoOn'>): string[] => [
   ...new Set([...(highway ? [highway] : []), ...alsoOn]),
 ];
@@ -232,7 +232,7 @@ export async function markAsDistinct(one: number, other: number): Promise<boolea
   return matchedCount === 2;
 }
 
-/** By the stop's id; stops without any are left out. */
+/** By the stop's id. Stops without such marks are left out. */
 export async function findMarkedAsDistinct(ids: number[]): Promise<Map<number, number[]>> {
   const filter = { _id: trusted({ $in: ids }), notSameAs: trusted({ $exists: true }) };
   const rows = await Locations.find(filter, { notSameAs: 1 }).lean<{ _id: number; notSameAs: number[] }[]>().exec();
@@ -248,10 +248,10 @@ export const placesChangedAt = async (): Promise<Date | null> => {
   return last?.updatedAt ?? null;
 };
 
-/** By code. */
+/** Sorted by code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
-/** The cities with the most places, each in its oldest spelling. Reads one index entry per place, of one state or of all. */
+/** The cities with the most places, each in its oldest spelling. Reads one index entry per place. @param state null for all states */
 export async function findCities(state: string | null, limit: number): Promise<string[]> {
   const cities = await Locations.aggregate<{ city: string }>([
     { $match: { ...(state && { state }), cityKey: { $gt: '' } } },
@@ -269,8 +269,8 @@ export async function findCities(state: string | null, limit: number): Promise<s
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
 /**
- * Serializes transactions that read a location before they write: two reports that count concurrently, or a post that copies fields that an
- * edit is changing. Since both write this row, MongoDB makes the later one retry.
+ * Serializes transactions that read a location before they write: for example two concurrent reports that count, or a post that copies
+ * fields while an edit changes them. Since both write this row, MongoDB makes the later one retry.
  *
  * @returns null if there is no such location
  */
@@ -290,14 +290,14 @@ export async function findLocationsWithPostsBehind(): Promise<number[]> {
   return rows.map(({ _id }) => _id);
 }
 
-/** Keeps the places that an erased user added, without the user. */
+/** Keeps the places that an erased user added, but removes the user's id. */
 export async function anonymizeAddedPlaces(userId: number, tx?: Tx): Promise<void> {
   await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx });
 }
 
 /**
- * The number of places with a ref of this prefix. Reads index entries only, no documents. `$elemMatch` requires a single ref to be in the
- * range: without it, a place with two refs would match if one is above its start and the other below its end.
+ * The number of places with a ref of this prefix. Reads only index entries. `$elemMatch` requires that one ref is within the range. Without
+ * it, a place with two refs would match if one is above the range's start and the other below its end.
  */
 export const countWithRefs = (prefix: string): Promise<number> =>
   Locations.countDocuments({

@@ -4,8 +4,8 @@ import { isDuplicateKeyError } from './database/errors';
 import type { Tx } from './database/transaction';
 
 /**
- * A lock for transactions, or the lease of a chore that one process does for all. `_id` says what the lock protects, and for whom
- * (`waiting-posts:7`), or names the chore.
+ * A lock for transactions, or the lease of a chore that one process does for all. The `_id` names the chore, or what the lock protects and
+ * for which user (`waiting-posts:7`).
  */
 type LockRow = {
   _id: string;
@@ -28,15 +28,15 @@ lockSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
 export const Locks = defineModel<LockRow>('Lock', lockSchema);
 
 /**
- * Serializes transactions that count or look up the same thing before they write. Without it, two concurrent ones would both see the state
- * before. With it they write the same row, so MongoDB makes the later one retry and read again. Call it before reading anything.
- * @param of what the lock protects, and for whom
+ * Serializes transactions that count or look up the same thing before they write. Without it, two concurrent transactions would both read
+ * the earlier state. Since both write this row, MongoDB makes the later one retry and read again. Call it before reading anything.
+ * @param id what the lock protects, and for which user
  */
-export async function lock(of: string, tx: Tx): Promise<void> {
-  await Locks.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
+export async function lock(id: string, tx: Tx): Promise<void> {
+  await Locks.updateOne({ _id: id }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
 }
 
-/** Leases a chore until a time. @returns false if it isn't due, or another process was faster */
+/** Leases a chore until a time. @returns false if it isn't due or another process claimed it first */
 export async function claimLease(id: string, now: Date, until: Date): Promise<boolean> {
   try {
     const claimed = await Locks.updateOne(

@@ -64,7 +64,7 @@ moderationActSchema.index(
   { partialFilterExpression: { 'appeal.state': 'open' } },
 );
 
-/** A decision about a user's content or account. Rows are only added; only their appeal changes. */
+/** A decision about a user's content or account. Once added, only a row's appeal changes. */
 export type ModerationActRow = Required<InferSchemaType<typeof moderationActSchema>> & {
   kind: ActKind;
   subject: ReportSubject;
@@ -100,10 +100,10 @@ type ActPosition = { value: number; id: number };
 export function findLatestActs(
   limit: number,
   after: ActPosition | null,
-  whose: { userId?: number } = {},
+  filter: { userId?: number } = {},
 ): Promise<ModerationActRow[]> {
   const page = keyset({ at: -1, _id: -1 }, after && [new Date(after.value), after.id]);
-  return ModerationActs.find({ ...whose, ...page.beyond })
+  return ModerationActs.find({ ...filter, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<ModerationActRow[]>()
@@ -120,16 +120,16 @@ export type AppealedAct = ModerationActRow & { appeal: Appeal };
 /** Decisions with an open appeal, oldest appeal first, by keyset. */
 export function findOpenAppeals(limit: number, after: ActPosition | null): Promise<AppealedAct[]> {
   const page = keyset({ 'appeal.at': 1, _id: 1 }, after && [new Date(after.value), after.id]);
-  return ModerationActs.find({ 'appeal.state': 'open', ...page.beyond })
+  return ModerationActs.find({ 'appeal.state': 'open', ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<AppealedAct[]>()
     .exec();
 }
 
-/** @param most maximum count */
-export const countOpenAppeals = (most: number): Promise<number> =>
-  ModerationActs.countDocuments({ 'appeal.state': 'open' }, { limit: most }).exec();
+/** @param limit maximum count */
+export const countOpenAppeals = (limit: number): Promise<number> =>
+  ModerationActs.countDocuments({ 'appeal.state': 'open' }, { limit }).exec();
 
 /** Does nothing unless the decision has an open appeal. */
 export async function closeAppeal(
@@ -142,7 +142,7 @@ export async function closeAppeal(
 }
 
 /**
- * Keeps the decisions in the log, without the erased user: neither as the affected user nor as a moderator, and without the notes to them
+ * Keeps the decisions in the log but removes the erased user, both as the affected user and as a moderator, together with the notes to them
  * and their appeals.
  */
 export async function anonymizeActs(userId: number, tx: Tx): Promise<void> {
@@ -162,5 +162,5 @@ export const hiddenSchema = new Schema(
   { _id: false },
 );
 
-/** Why a post or comment is hidden, apart from its author's account: the decision, and the time. */
+/** The moderation decision that hides a post or comment, and its time. It may also be hidden with its author's account. */
 export type Hidden = InferSchemaType<typeof hiddenSchema>;

@@ -18,25 +18,25 @@ export type NoticeRow = {
   subject: string;
   /** How many events are combined. */
   count: number;
-  /** Who caused the latest events, each once, newest last; complete while there are fewer than `maxActors`. */
+  /** The users who caused the latest events, without duplicates, newest last. Complete if there are fewer than `maxActors`. */
   actorIds: number[];
   /** Other values for the text: a reason, a badge's name, a board. */
   facts: Record<string, string>;
   /** Time of the latest event. */
   at: Date;
   readAt: Date | null;
-  /** Since when it is waiting to be emailed or pushed; missing if not wanted there, or already sent. */
+  /** When it may be emailed or pushed. Missing if it was already sent, or the user doesn't want that. */
   mailDueAt?: Date;
   pushDueAt?: Date;
 };
 
 export const maxActors = 3;
 
-/** Where notifications go besides the site, named after the field with the time from which they may be sent. */
+/** Where else notifications are sent. Named after the field with the time from which they may be sent. */
 export type NoticeOutlet = 'mailDueAt' | 'pushDueAt';
 
-/** How long notifications are kept, in seconds. */
-const keptSeconds = 180 * 24 * 3600;
+/** How long notifications are stored, in seconds. */
+const RETENTION_SECONDS = 180 * 24 * 3600;
 
 const noticeSchema = new Schema<NoticeRow>(
   {
@@ -57,13 +57,13 @@ const noticeSchema = new Schema<NoticeRow>(
 noticeSchema.index({ userId: 1, at: -1, _id: -1 });
 // Unread rows are combined, looked up and counted with this index.
 noticeSchema.index({ userId: 1, kind: 1, subject: 1 }, { unique: true, partialFilterExpression: { readAt: null } });
-noticeSchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
+noticeSchema.index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
 noticeSchema.index({ actorIds: 1 }, { partialFilterExpression: { actorIds: { $gt: 0 } } });
 const longAgo = new Date(0);
 for (const outlet of ['mailDueAt', 'pushDueAt'] as const) {
-  const waits = { partialFilterExpression: { [outlet]: { $gt: longAgo } } };
-  noticeSchema.index({ [outlet]: 1 }, waits);
-  noticeSchema.index({ userId: 1, [outlet]: 1 }, waits);
+  const onlyWaiting = { partialFilterExpression: { [outlet]: { $gt: longAgo } } };
+  noticeSchema.index({ [outlet]: 1 }, onlyWaiting);
+  noticeSchema.index({ userId: 1, [outlet]: 1 }, onlyWaiting);
 }
 
 export const Notices = defineModel<NoticeRow>('Notice', noticeSchema);
@@ -76,7 +76,7 @@ export type NoticeToPut = Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'count
 export type GatheredNotice = Omit<NoticeToPut, NoticeOutlet> & {
   /** Time of the first event. */
   since: Date;
-  /** Happens only once: a repetition changes nothing, even after the notification was read. */
+  /** True if the event happens only once. A repetition changes nothing, even after the notification was read. */
   once: boolean;
 };
 
@@ -89,7 +89,7 @@ export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<voi
       return {
         updateOne: {
           filter: { userId, kind, subject, readAt: null },
-          update: [{ $set: withMore(notice) }],
+          update: [{ $set: combined(notice) }],
           upsert: true,
         },
       };
@@ -98,8 +98,8 @@ export async function gatherNotices(notices: NoticeToPut[], tx: Tx): Promise<voi
   );
 }
 
-/** A pipeline, because nobody may be in the list of actors twice. */
-function withMore({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeToPut) {
+/** A pipeline, because the list of actors must not have duplicates. */
+function combined({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeToPut) {
   const others = { $filter: { input: orElse('$actorIds', []), cond: { $not: [{ $in: ['$$this', actorIds] }] } } };
   return {
     _id: orElse('$_id', randomUUID()),
@@ -112,12 +112,12 @@ function withMore({ count, actorIds, facts, at, mailDueAt, pushDueAt }: NoticeTo
   };
 }
 
-const orElse = (field: string, missing: unknown) => ({ $ifNull: [field, missing] });
+const orElse = (field: string, defaultValue: unknown) => ({ $ifNull: [field, defaultValue] });
 
 const onceId = ({ userId, kind, subject }: Pick<NoticeRow, 'userId' | 'kind' | 'subject'>): string =>
   `${userId}:${kind}:${subject}`;
 
-/** For events that happen to a user once: a repetition changes nothing, even if the notification was read. */
+/** For events that happen to a user only once. A repetition changes nothing, even if the notification was read. */
 export async function insertNoticesOnce(notices: NoticeToPut[], tx: Tx): Promise<void> {
   await Notices.bulkWrite(
     notices.map((notice) => ({
@@ -144,7 +144,7 @@ type NoticePosition = { at: Date; id: string };
 /** Newest first, by keyset. */
 export function findNotices(userId: number, limit: number, after: NoticePosition | null): Promise<NoticeRow[]> {
   const page = keyset({ at: -1, _id: -1 }, after && [after.at, after.id]);
-  return Notices.find({ userId, ...page.beyond })
+  return Notices.find({ userId, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<NoticeRow[]>()
@@ -161,17 +161,17 @@ export const countUnreadNotices = batchReads(async (userIds: readonly number[]) 
   return userIds.map((userId) => counts.get(userId) ?? 0);
 });
 
-/** Marks notifications up to a time as read, so that later ones stay unread. @param ids only these; null for all */
+/** Marks notifications up to a time as read; later ones stay unread. @param ids only these; null for all */
 export async function markNoticesRead(
   userId: number,
   { ids, upTo }: { ids: string[] | null; upTo: Date },
   readAt: Date,
 ): Promise<void> {
-  const those = ids && { _id: trusted({ $in: ids }) };
-  await Notices.updateMany({ userId, readAt: null, at: trusted({ $lte: upTo }), ...those }, { $set: { readAt } });
+  const idFilter = ids && { _id: trusted({ $in: ids }) };
+  await Notices.updateMany({ userId, readAt: null, at: trusted({ $lte: upTo }), ...idFilter }, { $set: { readAt } });
 }
 
-/** The users with notifications due there, longest waiting first. */
+/** The users with notifications due for an outlet, longest waiting first. */
 export async function findUsersWithWaitingNotices(outlet: NoticeOutlet, now: Date, limit: number): Promise<number[]> {
   const rows = await Notices.find({ [outlet]: trusted({ $gt: longAgo, $lte: now }) }, { userId: 1 })
     .sort({ [outlet]: 1 })
@@ -181,7 +181,7 @@ export async function findUsersWithWaitingNotices(outlet: NoticeOutlet, now: Dat
   return [...new Set(rows.map((row) => row.userId))];
 }
 
-/** A user's notifications waiting to be sent there, newest first, whether due yet or not. */
+/** A user's notifications waiting for an outlet, newest first, whether due yet or not. */
 export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: number, tx: Tx): Promise<NoticeRow[]> =>
   Notices.find({ userId, [outlet]: trusted({ $gt: longAgo }) }, null, { session: tx })
     .sort({ [outlet]: -1 })
@@ -189,7 +189,7 @@ export const findWaitingNotices = (userId: number, outlet: NoticeOutlet, limit: 
     .lean<NoticeRow[]>()
     .exec();
 
-/** Clears notifications waiting there, because they were sent or are no longer wanted. */
+/** For notifications that were sent, or that the user no longer wants. */
 export async function clearWaitingNotices(userId: number, outlet: NoticeOutlet, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },
@@ -198,7 +198,7 @@ export async function clearWaitingNotices(userId: number, outlet: NoticeOutlet, 
   );
 }
 
-/** Postpones all of a user's notifications waiting there. */
+/** Postpones all of a user's notifications waiting for an outlet. */
 export async function postponeNotices(userId: number, outlet: NoticeOutlet, until: Date, tx: Tx): Promise<void> {
   await Notices.updateMany(
     { userId, [outlet]: trusted({ $gt: longAgo }) },

@@ -4,15 +4,15 @@ import type { Tx } from './database/transaction';
 
 type Winner = { userId: number; points: number };
 
-/** A board's drivers at the start of a day, first place first. Empty if the board had no ranking before. */
+/** A board's drivers at the start of a day, first place first. Empty on the first day that is recorded. */
 export type Ranking = { day: Date; userIds: number[] };
 
 /** A week, a month or all time. `_id` is its board: `week:2026-11-16`, or `all`. */
 type PeriodRow = {
   _id: string;
-  /** Of the day that it was last recorded on. */
+  /** The last recorded ranking. */
   ranking?: Ranking;
-  /** The top drivers at the last check, while the period runs. */
+  /** The top drivers at the last check during the period. */
   leaders?: number[];
   /** Recorded once, when it is over. */
   winners?: Winner[];
@@ -55,7 +55,7 @@ export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null>
 /** All of them: about 64 a year. */
 export const findClosedBoards = (): Promise<string[]> => Periods.distinct('_id', isClosed).exec();
 
-/** Never changes what was recorded. @returns false if it is closed already */
+/** Never changes recorded winners. @returns false if the period is already closed */
 export async function insertClosedPeriod({ _id, winners, closedAt }: ClosedPeriodRow, tx?: Tx): Promise<boolean> {
   const { modifiedCount, upsertedCount } = await Periods.updateOne(
     { _id },
@@ -72,7 +72,7 @@ export async function insertClosedPeriod({ _id, winners, closedAt }: ClosedPerio
   return modifiedCount + upsertedCount === 1;
 }
 
-/** For one that was closed too early; its leaders stay. */
+/** For a period that was closed too early. Its leaders stay. */
 export async function reopenPeriod(board: string, tx: Tx): Promise<void> {
   await Periods.updateOne({ _id: board }, { $unset: { winners: 1, closedAt: 1 } }, { session: tx });
 }

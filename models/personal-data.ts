@@ -21,8 +21,8 @@ import { UserPreferences } from './user-preferences';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
-/** The fields that people can edit; an edit's row has more. */
-const afterEdit = [
+/** The fields that people can edit. The stored change has more. */
+const editedFields = [
   'name',
   'highway',
   'exitNumber',
@@ -40,9 +40,9 @@ const afterEdit = [
 const words = 'title description locationId locationName highway exit';
 
 /**
- * All stored data about a user besides the profile, by file name in the data export. Fields are listed explicitly, so that a new field is
- * left out until someone decides about it: no hashes, secrets or internal keys, and of other users' actions only what the user sees on the
- * site.
+ * All stored data about a user besides the profile, by file name in the data export. Fields are listed explicitly, so a new field is left
+ * out until someone adds it. Hashes, secrets and internal keys don't belong here, and other users' actions only if the site shows them to
+ * the user.
  */
 export const personalData: Record<string, (userId: number) => AsyncIterable<object>> = {
   posts: (userId) =>
@@ -59,9 +59,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
   'places-edited': (userId) =>
-    LocationChanges.find({ by: userId }, `-_id locationId what why at undoneAt ${afterEdit}`).lean().cursor(),
+    LocationChanges.find({ by: userId }, `-_id locationId what why at undoneAt ${editedFields}`).lean().cursor(),
   'edits-undone': (userId) =>
-    LocationChanges.find({ undoneBy: userId }, `-_id locationId what at undoneAt ${afterEdit}`).lean().cursor(),
+    LocationChanges.find({ undoneBy: userId }, `-_id locationId what at undoneAt ${editedFields}`).lean().cursor(),
   reports: (userId) =>
     Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) =>
@@ -94,7 +94,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
       { $project: { _id: 0, createdAt: '$secondFactor.createdAt', confirmedAt: '$secondFactor.confirmedAt' } },
     ]).cursor(),
   follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
-  // Without those who have blocked the user, which nobody may learn.
+  // Leaves out the drivers who have blocked the user, which must stay secret.
   blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'weekly-letter': (userId) =>
     UserPreferences.find({ _id: userId }, '-_id letterDueAt letterWeek letterBouncedAt').lean().cursor(),

@@ -47,8 +47,8 @@ const pictureLookSchema = new Schema<PictureLook>(
 );
 
 /**
- * Every stored photo has a row from before its first byte is written until after its last file is removed, so that a crash leaves no
- * orphaned files.
+ * A stored photo's row is inserted before its first byte is written, and deleted after its last file, so that a crash leaves no orphaned
+ * files.
  */
 export type PhotoRow = {
   _id: string;
@@ -57,14 +57,14 @@ export type PhotoRow = {
   state: 'kept' | 'used' | 'condemned';
   postId: number | null;
   photo: StoredPhoto | null;
-  /** Of the uploaded file; part of a form's fingerprint. */
+  /** Hash of the uploaded file; part of a form's fingerprint. */
   sha256: string;
   /** Hashes of the whole picture, then of its inner parts; missing for avatars and for pictures with too little detail. */
   looks?: PictureLook[];
   createdAt: Date;
-  /** While there is any reason, the photo is not served. */
+  /** The photo is not served while there is any reason. */
   withheldFor?: Withholding[];
-  /** Its secret name in a store that serves files itself, while it is withheld. */
+  /** A withheld photo's secret name in a store that serves files itself. */
   storedAs?: string;
 };
 
@@ -97,12 +97,12 @@ export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
  * @throws if it is already stored
  */
 export async function reservePhoto({ _id, ...row }: PhotoRow): Promise<void> {
-  const note = () =>
+  const reserve = () =>
     Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true }).exec();
-  await note().catch((error: unknown) => {
+  await reserve().catch((error: unknown) => {
     if (!isDuplicateKeyError(error)) throw error;
-    // If two find no row, only one can insert it.
-    return note();
+    // If two callers find no row, only one can insert it.
+    return reserve();
   });
 }
 
@@ -127,27 +127,32 @@ export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<Ph
 
 /** @returns how many could be used */
 export async function claimPhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
-  const taken = await Photos.updateMany(
+  const claimed = await Photos.updateMany(
     { _id: trusted({ $in: keys }), ownerId, state: 'kept' },
     { $set: { state: 'used', postId } },
     { session: tx },
   );
-  return taken.modifiedCount;
+  return claimed.modifiedCount;
 }
 
-/** The sweep deletes their files and then these rows. */
+/** The photo sweep then deletes the files, and after that the rows. */
 export async function markPhotosForDeletion(
   filter: { keys: string[] } | { postId: number } | { ownerId: number },
   tx?: Tx,
 ): Promise<void> {
-  const which = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : filter;
-  await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
+  const rows = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : filter;
+  await Photos.updateMany(rows, { $set: { state: 'condemned' } }, { session: tx });
 }
 
-/** For a user's photos, while their account is scheduled for deletion. @returns how many were changed, at most `most` */
-export async function setSomePhotosWithheld(ownerId: number, withheld: boolean, most: number, tx: Tx): Promise<number> {
+/** Withholds or releases photos of an account scheduled for deletion. @returns how many were changed, at most `limit` */
+export async function setSomePhotosWithheld(
+  ownerId: number,
+  withheld: boolean,
+  limit: number,
+  tx: Tx,
+): Promise<number> {
   const differing = { ownerId, withheldFor: withheld ? trusted({ $ne: 'account' as const }) : ('account' as const) };
-  const rows = await Photos.find(differing, { _id: 1 }, { session: tx }).limit(most).lean<{ _id: string }[]>().exec();
+  const rows = await Photos.find(differing, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: string }[]>().exec();
   const keys = rows.map(({ _id }) => _id);
   if (keys.length > 0) await setPhotosWithheld({ _id: trusted({ $in: keys }) }, 'account', withheld, tx);
   return keys.length;
@@ -177,12 +182,12 @@ export async function setPhotosWithheld(
   );
 }
 
-/** @param storedAs undefined once it is back under its key */
+/** @param storedAs undefined if the photo is stored under its key again */
 export async function setStoredAs(key: string, storedAs: string | undefined): Promise<void> {
   await Photos.updateOne({ _id: key }, storedAs ? { $set: { storedAs } } : { $unset: { storedAs: 1 } });
 }
 
-/** Whether a photo must not be served even though its files may exist: it is withheld or about to be deleted. */
+/** Whether a photo is withheld or about to be deleted. It must not be served, even if its files exist. */
 export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promise<boolean[]> => {
   const rows = await Photos.find(
     {
@@ -202,8 +207,8 @@ export const isPhotoWanted = async (key: string): Promise<boolean> =>
   (await Photos.exists({ _id: key, state: trusted({ $ne: 'condemned' as const }) })) !== null;
 
 /**
- * Condemned photos, and unused ones older than `keptBefore`. Reads few at a time: MongoDB closes a cursor that is idle for ten minutes, and
- * a store that doesn't respond takes 20 seconds per photo.
+ * Condemned photos, and unused ones created before `keptBefore`. Reads few at a time, because MongoDB closes a cursor that is idle for ten
+ * minutes, and an unresponsive store delays each photo by 20 seconds.
  */
 export const eachRemovablePhoto = (keptBefore: Date): AsyncIterable<PhotoRow> =>
   Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })
@@ -224,8 +229,7 @@ export async function deletePhotoRow(key: string): Promise<void> {
 }
 
 /**
- * A picture that was posted, no matter by whom. It outlives its post and contains no personal data. The id is the SHA-256 of the uploaded
- * file.
+ * A picture that any driver has posted. It outlives its post and contains no personal data. The id is the SHA-256 of the uploaded file.
  */
 export type PhotoFingerprintRow = {
   _id: string;

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { deleteSome } from './database/write-rows';
 
-/** `right`: all facts are still right. `closed`: the place is closed for good. */
+/** `right`: all facts are still right. `closed`: the place is permanently closed. */
 export type PlaceWord = 'right' | 'closed';
 
 const placeReportSchema = new Schema(
@@ -30,7 +30,7 @@ type PlaceReportRow = InferSchemaType<typeof placeReportSchema>;
 
 export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeReportSchema);
 
-/** The id is the pair itself, so a driver has only one report per place. */
+/** The id is the pair itself, so a driver can have only one report per place. */
 const reportId = (locationId: number, userId: number): string => `${locationId}:${userId}`;
 
 export async function saveReport(report: Omit<PlaceReportRow, '_id'>, tx: Tx): Promise<void> {
@@ -43,7 +43,7 @@ export const findReport = (locationId: number, userId: number, tx?: Tx): Promise
     .lean<PlaceReportRow>()
     .exec();
 
-/** How many drivers reported this since a time, how many of them count, and the time of the last report. */
+/** The number of drivers who reported this since a time, how many of their reports count, and the time of the last one. */
 export async function countReports(
   locationId: number,
   word: PlaceWord,
@@ -68,17 +68,17 @@ export async function countReports(
 
 /** The drivers with counting reports on a place since a time. */
 export async function findCountingDrivers(locationId: number, word: PlaceWord, since: Date, tx: Tx): Promise<number[]> {
-  const said = { locationId, word, counts: true, at: trusted({ $gte: since }) };
-  const rows = await PlaceReports.find(said, { userId: 1 }, { session: tx }).lean<{ userId: number }[]>().exec();
+  const filter = { locationId, word, counts: true, at: trusted({ $gte: since }) };
+  const rows = await PlaceReports.find(filter, { userId: 1 }, { session: tx }).lean<{ userId: number }[]>().exec();
   return rows.map(({ userId }) => userId);
 }
 
-/** Places that drivers reported as closed, latest reports first. @param most maximum reports read */
-export const findReportedClosed = (since: Date, most: number): Promise<{ locationId: number; drivers: number }[]> =>
+/** Places that drivers reported as closed, latest reports first. @param limit maximum reports read */
+export const findReportedClosed = (since: Date, limit: number): Promise<{ locationId: number; drivers: number }[]> =>
   PlaceReports.aggregate<{ locationId: number; drivers: number }>([
     { $match: { word: 'closed', at: { $gte: since } } },
     { $sort: { at: -1 } },
-    { $limit: most },
+    { $limit: limit },
     { $group: { _id: '$locationId', drivers: { $sum: 1 }, lastAt: { $max: '$at' } } },
     { $sort: { lastAt: -1, _id: 1 } },
     { $project: { _id: 0, locationId: '$_id', drivers: 1 } },
@@ -112,12 +112,12 @@ export const hasReportsToCopy = async (from: number, merge: string): Promise<boo
   (await PlaceReports.exists(notCopied({ from, merge }))) !== null;
 
 /**
- * Copies at most `most` reports of a place to another, except for drivers who have already reported on that one.
+ * Copies at most `limit` reports of a place to another, except for drivers who have already reported on that one.
  * @returns how many were read
  */
-export async function copyReports({ from, to, merge }: Copy, most: number, tx: Tx): Promise<number> {
+export async function copyReports({ from, to, merge }: Copy, limit: number, tx: Tx): Promise<number> {
   const reports = await PlaceReports.find(notCopied({ from, merge }), null, { session: tx })
-    .limit(most)
+    .limit(limit)
     .lean<PlaceReportRow[]>()
     .exec();
   if (reports.length === 0) return 0;
@@ -136,6 +136,6 @@ export async function copyReports({ from, to, merge }: Copy, most: number, tx: T
   return reports.length;
 }
 
-/** @param most maximum to delete @returns how many were deleted */
-export const deleteCopiedReports = (locationId: number, merge: string, most: number, tx: Tx): Promise<number> =>
-  deleteSome(PlaceReports, { locationId, movedBy: merge }, most, tx);
+/** @param limit maximum to delete @returns how many were deleted */
+export const deleteCopiedReports = (locationId: number, merge: string, limit: number, tx: Tx): Promise<number> =>
+  deleteSome(PlaceReports, { locationId, movedBy: merge }, limit, tx);

@@ -32,12 +32,12 @@ const suggestionSchema = new Schema(
     duplicateOf: { type: Number, default: null },
     state: { type: String, required: true },
     at: { type: Date, required: true },
-    /** Whether the driver's suggestions are among the three that change a place without an editor. */
+    /** Whether it is one of the three matching suggestions that change a place without an editor. */
     counts: { type: Boolean, required: true },
     /** Who decided, and when; null while it is open. */
     decidedBy: { type: Number, default: null },
     decidedAt: { type: Date, default: null },
-    /** Merges that have moved it to another place; missing for most. */
+    /** Merges that have moved it to another place; usually missing. */
     moves: { type: [String], default: undefined },
   },
   { collection: 'place_suggestions', versionKey: false, minimize: false },
@@ -58,7 +58,7 @@ export async function insertSuggestion(row: PlaceSuggestionRow, tx: Tx): Promise
   await PlaceSuggestions.create([row], { session: tx });
 }
 
-/** For a repeated suggestion, if the driver's suggestions count by now. */
+/** For a repeated suggestion, if the driver's suggestions count now. */
 export async function markSuggestionCounting(id: number, tx: Tx): Promise<void> {
   await PlaceSuggestions.updateOne({ _id: id }, { $set: { counts: true } }, { session: tx });
 }
@@ -101,7 +101,7 @@ export const findSuggestionsBy = (userId: number, locationId: number, limit: num
 
 type Decision = { state: SuggestionState; decidedBy: number | null; decidedAt: Date };
 
-/** Only decides open ones. @returns how many were open */
+/** Decides only the open suggestions. @returns how many were open */
 export async function decideSuggestions(ids: number[], decision: Decision, tx: Tx): Promise<number> {
   const decided = await PlaceSuggestions.updateMany(
     { _id: trusted({ $in: ids }), state: 'open' },
@@ -116,10 +116,10 @@ export async function markSuggestionsUndone(ids: number[], tx: Tx): Promise<void
   await PlaceSuggestions.updateMany({ _id: trusted({ $in: ids }) }, { $set: { state: 'undone' } }, { session: tx });
 }
 
-/** Which of these places have an open suggestion, or are named as a duplicate in one. */
+/** Which of these places have an open suggestion, or are the suggested duplicate in one. */
 export async function findPlacesOfOpenSuggestions(locationIds: number[], tx: Tx): Promise<Set<number>> {
-  const those = trusted({ $in: locationIds });
-  const filter = { state: 'open' as const, $or: [{ locationId: those }, { duplicateOf: those }] };
+  const isOneOf = trusted({ $in: locationIds });
+  const filter = { state: 'open' as const, $or: [{ locationId: isOneOf }, { duplicateOf: isOneOf }] };
   const rows = await PlaceSuggestions.find(filter, { locationId: 1, duplicateOf: 1 }, { session: tx })
     .lean<Pick<PlaceSuggestionRow, 'locationId' | 'duplicateOf'>[]>()
     .exec();
@@ -140,7 +140,7 @@ export async function moveSuggestions(from: number, to: number, merge: string, t
   );
 }
 
-/** Moves back suggestions that a merge has moved, unless a later one moved them again. */
+/** Moves back suggestions that a merge has moved, unless a later merge moved them again. */
 export async function moveSuggestionsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
   await PlaceSuggestions.updateMany(
     { locationId: from, moves: merge },

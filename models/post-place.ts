@@ -27,7 +27,7 @@ export const fieldsOfPosts: readonly (keyof LocationRow)[] = [
 
 type Typed = PostRow['typed'];
 
-/** @param typed by the driver, for fields that the location lacks. A guessed exit isn't shown as a post's exit. */
+/** @param typed what the driver typed, for fields that the location lacks. A guessed exit isn't shown as a post's exit. */
 export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
   const { name, highway, exitNumber, exitIsGuess, mile = null, city, state } = location;
   const noExit = mile === null ? unknownRoad.exit : nearMile(mile);
@@ -40,28 +40,28 @@ export function placeOfPost(location: LocationRow, typed: Typed): PostPlace {
   };
 }
 
-/** Maximum posts updated per transaction; with 50,000 a transaction fails. */
-const maxInTransaction = 2_000;
+/** A transaction with 50,000 posts fails. */
+const MAX_POSTS_PER_TRANSACTION = 2_000;
 
 /**
  * Updates the copies in posts, including hidden ones. If a location has more posts than fit in a transaction, the newest come first, and
  * `updatePostsBehind` updates the rest.
- * @param locations as they are now
+ * @param locations the current rows
  */
 export async function updatePostsAt(locations: LocationRow[], tx: Tx): Promise<void> {
   for (const location of locations) {
-    if ((await updateNewest(location, tx)) === maxInTransaction) await setPostsBehind(location._id, true, tx);
+    if ((await updateNewest(location, tx)) === MAX_POSTS_PER_TRANSACTION) await setPostsBehind(location._id, true, tx);
   }
 }
 
 /** Updates posts that didn't fit in the transactions that changed their locations. */
 export async function updatePostsBehind(): Promise<void> {
   for (const id of await findLocationsWithPostsBehind()) {
-    for (let updated = maxInTransaction; updated === maxInTransaction;) {
+    for (let updated = MAX_POSTS_PER_TRANSACTION; updated === MAX_POSTS_PER_TRANSACTION;) {
       updated = await inTransaction(async (tx) => {
         const location = await lockLocation(id, new Date(), tx);
         const count = location ? await updateNewest(location, tx) : 0;
-        if (count < maxInTransaction) await setPostsBehind(id, false, tx);
+        if (count < MAX_POSTS_PER_TRANSACTION) await setPostsBehind(id, false, tx);
         return count;
       });
     }
@@ -72,19 +72,19 @@ type Move = {
   from: number;
   to: number;
   merge: string;
-  /** Undoes the merge: only for posts that it moved and no later one has. */
+  /** Undoes the merge. Moves back only posts that this merge moved and no later one did. */
   isBack: boolean;
 };
 
 /**
- * Moves at most `most` posts, newest first and hidden ones last.
+ * Moves at most `maxPosts` posts, newest first and hidden ones last.
  * @param place its data is copied to the posts; null leaves them unchanged
  * @returns how many were moved
  */
 export async function movePosts(
   { from, to, merge, isBack }: Move,
   place: LocationRow | null,
-  most: number,
+  maxPosts: number,
   tx: Tx,
 ): Promise<number> {
   const find = (visible: boolean, limit: number) =>
@@ -93,8 +93,8 @@ export async function movePosts(
       .limit(limit)
       .lean<{ _id: number }[]>()
       .exec();
-  const shown = await find(true, most);
-  const hidden = shown.length < most ? await find(false, most - shown.length) : [];
+  const shown = await find(true, maxPosts);
+  const hidden = shown.length < maxPosts ? await find(false, maxPosts - shown.length) : [];
   const ids = [...shown, ...hidden].map(({ _id }) => _id);
   if (ids.length === 0) return 0;
   const moves = isBack
@@ -121,20 +121,20 @@ function copiesOf(location: LocationRow) {
 
 /** @returns how many posts were outdated, up to the transaction limit */
 async function updateNewest(location: LocationRow, tx: Tx): Promise<number> {
-  const wanted = copiesOf(location);
-  const differs = Object.entries(wanted).map(([field, value]) => ({ $ne: [`$${field}`, value] }));
-  const behind = await Posts.aggregate<{ _id: number }>([
-    { $match: { locationId: location._id, $expr: { $or: differs } } },
+  const current = copiesOf(location);
+  const differences = Object.entries(current).map(([field, value]) => ({ $ne: [`$${field}`, value] }));
+  const outdated = await Posts.aggregate<{ _id: number }>([
+    { $match: { locationId: location._id, $expr: { $or: differences } } },
     { $sort: { createdAt: -1 } },
-    { $limit: maxInTransaction },
+    { $limit: MAX_POSTS_PER_TRANSACTION },
     { $project: { _id: 1 } },
   ])
     .session(tx)
     .exec();
-  const ids = behind.map(({ _id }) => _id);
+  const ids = outdated.map(({ _id }) => _id);
   if (ids.length > 0) {
-    const which = { _id: trusted({ $in: ids }) };
-    await Posts.updateMany(which, [{ $set: wanted }], { session: tx, updatePipeline: true });
+    const filter = { _id: trusted({ $in: ids }) };
+    await Posts.updateMany(filter, [{ $set: current }], { session: tx, updatePipeline: true });
   }
   return ids.length;
 }
@@ -147,7 +147,7 @@ export async function findPostedAt(locationIds: number[], tx: Tx): Promise<numbe
 }
 
 /** Posts per batch. */
-const run = 500;
+const BATCH_SIZE = 500;
 
 /** Each post's stored location data and the current data of its location; posts without a location are left out. */
 export async function* placesOfPosts(): AsyncGenerator<{
@@ -159,7 +159,7 @@ export async function* placesOfPosts(): AsyncGenerator<{
   for (let after = 0; ;) {
     const posts = await Posts.find({ _id: trusted({ $gt: after }) }, { ...postPlaceFields, locationId: 1, typed: 1 })
       .sort({ _id: 1 })
-      .limit(run)
+      .limit(BATCH_SIZE)
       .lean<(PostPlace & Pick<PostRow, '_id' | 'locationId' | 'typed'>)[]>()
       .exec();
     const ids = [...new Set(posts.flatMap(({ locationId }) => locationId ?? []))];

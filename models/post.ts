@@ -16,7 +16,7 @@ import {
   Votes,
 } from './vote';
 
-/** Points by the start of their period, in milliseconds. */
+/** Points by the start of their period, in milliseconds since 1970. */
 export type PointsGiven = Record<string, number>;
 
 export type PostRow = {
@@ -30,7 +30,7 @@ export type PostRow = {
   exit: string;
   city: string | null;
   state: string | null;
-  /** Typed by the author because the location lacked it. Missing for most. */
+  /** Typed by the author because the location lacked it. Usually missing. */
   typed?: { highway?: string; exit?: string } | null;
   photos: StoredPhoto[];
   shortCode: string;
@@ -39,20 +39,20 @@ export type PostRow = {
   commentCount: number;
   /** False while its author's account is scheduled for deletion, and while it is `hidden`. */
   visible: boolean;
-  /** Set by a moderator or after reports, until it is restored. Missing for most. */
+  /** Set while a moderator or reports hide it. Usually missing. */
   hidden?: Hidden | null;
   /** How often it has been hidden. */
   timesHidden?: number;
   /** Points that it and its votes gave its author so far, even while it is hidden. Missing if it gave none. */
   pointsGiven?: PointsGiven;
   createdAt: Date;
-  /** When its author last changed it. Missing for most. */
+  /** When its author last changed it. Usually missing. */
   editedAt?: Date | null;
-  /** The merges that moved it to its current location; missing for most. */
+  /** The merges that moved it to its current location. Usually missing. */
   moves?: string[];
 };
 
-/** Without photos. */
+/** The text that an author enters for a post. */
 export type PostWords = Pick<PostRow, 'title' | 'description' | 'locationId' | 'locationName' | 'highway' | 'exit'>;
 
 /** Shared by all collections that store a post's text. */
@@ -132,21 +132,21 @@ export function findPosts(
   const field = sortField[sort];
   const end = after && [sort === 'latest' ? new Date(after.value) : after.value, after.id];
   const page = keyset({ [field]: -1, _id: -1 }, end);
-  return Posts.find({ ...filter, visible: true, ...page.beyond })
+  return Posts.find({ ...filter, visible: true, ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<PostRow[]>()
     .exec();
 }
 
-/** Sources of posts to read. */
+/** Drivers, stops and highways whose posts to read. */
 export type PostSources = { userIds: number[]; locationIds: number[]; highways: string[] };
 
 /**
- * For up to this many keys of an index, MongoDB merges the newest entries of each (`internalQueryMaxScansToExplode`), and reads as many
- * entries as keys plus rows. For more keys it would read and sort all entries.
+ * For up to this many keys of an index, MongoDB merges the newest entries of each key (`internalQueryMaxScansToExplode`). The number of
+ * entries read is then the number of keys plus the number of rows. For more keys it would read and sort all entries.
  */
-const maxMerged = 200;
+const MAX_MERGED_KEYS = 200;
 
 /** Newest first, without duplicates, by keyset. Reads one entry per source plus the rows returned, no matter how many posts there are. */
 export async function findPostsFrom(
@@ -168,8 +168,8 @@ export async function findPostsFrom(
 }
 
 const inChunks = <T>(keys: T[]): T[][] =>
-  Array.from({ length: Math.ceil(keys.length / maxMerged) }, (_, at) =>
-    keys.slice(at * maxMerged, (at + 1) * maxMerged),
+  Array.from({ length: Math.ceil(keys.length / MAX_MERGED_KEYS) }, (_, at) =>
+    keys.slice(at * MAX_MERGED_KEYS, (at + 1) * MAX_MERGED_KEYS),
   );
 
 /** Uses index bounds instead of `$or`, which would prevent the merge. */
@@ -180,14 +180,14 @@ function findNewest(
   after: PostPosition | null,
 ): Promise<PostRow[]> {
   const time = after && new Date(after.value);
-  const beyond =
+  const range =
     after && time
       ? {
           createdAt: trusted({ $lte: time }),
           $or: [{ createdAt: trusted({ $lt: time }) }, { _id: trusted({ $lt: after.id }) }],
         }
       : {};
-  return Posts.find({ ...from, visible: true, ...beyond })
+  return Posts.find({ ...from, visible: true, ...range })
     .sort({ createdAt: -1, _id: -1 })
     .hint(index)
     .limit(limit)
@@ -208,7 +208,7 @@ export const findTitles = (
     .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
     .exec();
 
-/** Visible or hidden. */
+/** Also finds a hidden post. */
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
   const row = await Posts.findOne({ shortCode }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;
@@ -218,7 +218,7 @@ export async function insertPost(row: PostRow, tx: Tx): Promise<void> {
   await Posts.create([row], { session: tx });
 }
 
-/** @param place where it was eaten instead; null leaves it unchanged */
+/** @param place the new place; null leaves it unchanged */
 export async function updatePostWords(
   id: number,
   words: Pick<PostRow, 'title' | 'description' | 'editedAt'>,
@@ -231,7 +231,7 @@ export async function updatePostWords(
   }
   const { locationId, locationName, highway, exit, city, state, typed } = place;
   const set = { ...words, locationId, locationName, highway, exit, city, state, ...(typed && { typed }) };
-  // An undo of the merge that moved it must no longer move it.
+  // Undoing the merge that moved it must no longer move it back.
   const unset = { moves: 1 as const, ...(!typed && { typed: 1 as const }) };
   await Posts.updateOne({ _id: id }, { $set: set, $unset: unset }, { session: tx });
 }
@@ -249,13 +249,13 @@ export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> 
     .lean<VoteTarget[]>()
     .exec();
 
-/** Visible or hidden. */
+/** Includes hidden posts. */
 export const findVotedPosts = (ids: number[], tx: Tx): Promise<VotedOn[]> =>
   Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1, hidden: 1 }, { session: tx })
     .lean<VotedOn[]>()
     .exec();
 
-/** @param given points of these votes, by post */
+/** @param given points that these votes give, by post */
 export async function addPostVotes(changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx): Promise<void> {
   await writeRows(
     Posts,
@@ -282,7 +282,7 @@ export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): P
     );
 }
 
-/** Visible or hidden, since the rows it counts may be deleted while the post is hidden. */
+/** Also works for a hidden post, since the rows it counts may be deleted while it is hidden. */
 export const correctPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<PostRow>()
@@ -292,11 +292,11 @@ export const correctPostCounters = (id: number, change: Partial<Counters>, tx: T
  * Shows or hides some of a user's posts, newest first; those hidden by a moderator stay hidden.
  * @returns how many were changed
  */
-export async function setSomePostsVisible(userId: number, visible: boolean, most: number, tx: Tx): Promise<number> {
-  const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
-  const rows = await Posts.find(which, { _id: 1 }, { session: tx })
+export async function setSomePostsVisible(userId: number, visible: boolean, limit: number, tx: Tx): Promise<number> {
+  const filter = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
+  const rows = await Posts.find(filter, { _id: 1 }, { session: tx })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(most)
+    .limit(limit)
     .lean<{ _id: number }[]>()
     .exec();
   const ids = rows.map(({ _id }) => _id);
@@ -318,7 +318,7 @@ const findAnyPosts = batchRowReads((ids: number[]) =>
     .exec(),
 );
 
-/** Visible, or hidden for any reason. */
+/** Also finds a hidden post. */
 export const findAnyPost = async (id: number, tx?: Tx): Promise<PostRow | null> =>
   tx ? Posts.findById(id, null, { session: tx }).lean<PostRow>().exec() : ((await findAnyPosts([id]))[0] ?? null);
 
@@ -342,7 +342,7 @@ export async function restorePostRow(id: number, visible: boolean, tx: Tx): Prom
   await Posts.updateOne({ _id: id }, { $unset: { hidden: 1 }, $set: { visible } }, { session: tx });
 }
 
-/** Visible or hidden. */
+/** Includes hidden posts. */
 export async function findPostIdsOf(userId: number, limit: number): Promise<number[]> {
   const rows = await Posts.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
@@ -352,25 +352,25 @@ export async function findPostIdsOf(userId: number, limit: number): Promise<numb
 export const hasPostBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
   (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
 
-/** Visible or hidden. */
+/** Includes hidden posts. */
 export async function findPostIdsSince(userId: number, time: Date, limit: number, tx: Tx): Promise<number[]> {
   const filter = { userId, visible: trusted({ $in: [true, false] }), createdAt: trusted({ $gte: time }) };
   const rows = await Posts.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
 }
 
-/** Only reads an index. @param most maximum posts read @returns the number of visible posts, and of known places they are from */
-export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
-  const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([
+/** Only reads an index. @param limit maximum posts read @returns the number of visible posts, and of the places they are from */
+export async function countPostsOf(userId: number, limit: number): Promise<{ posts: number; places: number }> {
+  const counts = await Posts.aggregate<{ _id: number | null; posts: number }>([
     { $match: { userId, visible: true } },
-    { $limit: most },
+    { $limit: limit },
     { $group: { _id: '$locationId', posts: { $sum: 1 } } },
   ])
     .hint(newestOfDriver)
     .exec();
   return {
-    posts: byPlaceOfOne.reduce((sum, { posts }) => sum + posts, 0),
-    places: byPlaceOfOne.filter(({ _id }) => _id !== null).length,
+    posts: counts.reduce((sum, { posts }) => sum + posts, 0),
+    places: counts.filter(({ _id }) => _id !== null).length,
   };
 }
 
@@ -378,7 +378,7 @@ export async function countPostsOf(userId: number, most: number): Promise<{ post
 export const deletePostRow = (id: number, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndDelete({ _id: id }, { session: tx }).lean<PostRow>().exec();
 
-/** Visible or hidden; places without posts are left out. */
+/** By place, including hidden posts. Places without posts are left out. */
 export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
   const last = await Posts.aggregate<{ _id: number; at: Date }>([
     { $match: { locationId: { $in: locationIds } } },
@@ -437,15 +437,15 @@ export async function findFirstPhotos(ids: number[]): Promise<Map<number, Stored
   return new Map(rows.flatMap(({ _id, photos: [first] }) => (first ? [[_id, first] as const] : [])));
 }
 
-/** Number of top posts used to rank places: enough to include every place known beyond its regulars. */
-const rankedPosts = 500;
+/** Number of top posts used to rank places. Enough to include every well-known place. */
+const TOP_POSTS = 500;
 
 /** Ids of the places of the best-rated posts, sorted by the Eat It minus Beat It votes of these posts. */
 export async function findBestPlaceIds(): Promise<number[]> {
   const places = await Posts.aggregate<{ _id: number }>([
     { $match: { visible: true } },
     { $sort: { upVotes: -1, _id: -1 } },
-    { $limit: rankedPosts },
+    { $limit: TOP_POSTS },
     { $match: { locationId: { $gt: 0 } } },
     { $group: { _id: '$locationId', score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } }, posts: { $sum: 1 } } },
     { $sort: { score: -1, posts: -1, _id: 1 } },
@@ -456,7 +456,7 @@ export async function findBestPlaceIds(): Promise<number[]> {
   return places.map(({ _id }) => _id);
 }
 
-/** The driver whose plates along a road earned most since a time; ties go to the lowest id. */
+/** The driver whose posts from a road earned the most points since a time. Ties go to the lowest id. */
 export async function findRoadKing(
   highway: string,
   since: Date,
@@ -474,14 +474,14 @@ export async function findRoadKing(
 }
 
 /** Number of latest posts used to rate the places along a road. */
-const latestOnRoad = 500;
+const LATEST_POSTS = 500;
 
 /** Places along a road with recent posts, sorted by Eat It minus Beat It votes, best first. */
 export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: number; score: number }[]> =>
   Posts.aggregate<{ key: number; score: number }>([
     { $match: { highway, visible: true } },
     { $sort: { createdAt: -1 } },
-    { $limit: latestOnRoad },
+    { $limit: LATEST_POSTS },
     { $match: { locationId: { $gt: 0 } } },
     { $group: { _id: '$locationId', score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } } } },
     { $sort: { score: -1, _id: 1 } },
@@ -517,7 +517,7 @@ export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Da
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** Which of these are visible. */
+/** Which of these posts are visible. */
 export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true }, { _id: 1 })
     .lean<{ _id: number }[]>()
@@ -525,7 +525,7 @@ export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ _id }) => _id));
 }
 
-/** Scores of each state, or of each place of one state: Eat It minus Beat It votes. */
+/** Scores by state, or by place within one state. A score is the Eat It minus the Beat It votes. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
 export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>
   sumScores('$locationId', state);
@@ -550,8 +550,8 @@ export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().
 type Row = { targets: VoteTarget[]; votes: VoteRow[] };
 
 /**
- * Data needed to apply votes on posts, in one command: the visible posts and the current votes. `$facet` combines the posts in one row, so
- * that the votes are looked up once.
+ * Reads the data needed to apply votes on posts in one command: the visible posts and the current votes. `$facet` combines the posts in one
+ * row, so the votes are looked up only once.
  */
 export async function findForVotesOnPosts(ids: number[], voteIds: string[], tx: Tx): Promise<FoundForVotes> {
   const [row] = await Posts.aggregate<Row>([

@@ -16,14 +16,14 @@ const rateLimitSchema = new Schema(
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 
-/** The library's format: attempts of a subject until a time, when MongoDB removes the row. */
+/** The library's format: the attempts of one subject until a time, after which MongoDB removes the row. */
 type RateLimitRow = Required<InferSchemaType<typeof rateLimitSchema>>;
 
 export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema);
 
 /**
- * A counter of attempts that all processes share. Unlike all other data it isn't written durably: a power failure may lose some attempts,
- * but requests don't wait for the disk to be counted.
+ * A counter of attempts that all processes share. Unlike all other data it isn't written durably. A power failure may lose some attempts,
+ * but requests don't wait for the disk.
  * @param points attempts allowed in `duration` seconds
  */
 export const createRateLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterMongo =>
@@ -38,8 +38,8 @@ export const createRateLimiter = (keyPrefix: string, points: number, duration: n
   });
 
 /**
- * Counts one more in the caller's transaction, durably. Concurrent transactions for a key wait for each other, so each gets a
- * number of its own.
+ * Counts one more attempt in the caller's transaction, durably. Concurrent transactions with the same key wait for each other, so each gets
+ * a different number.
  * @returns how many there are until `expire`, this one included
  */
 export async function countInTransaction(key: string, expire: Date, tx: Tx): Promise<number> {

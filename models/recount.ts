@@ -10,22 +10,20 @@ import { boardScoreId, type LeaderboardScoreRow, LeaderboardScores } from './lea
 import { Users, type UserRow } from './user';
 import { type VoteSubject, Votes } from './vote';
 
-/** What the recount reads and repairs, in a snapshot or in the transaction that repairs a row. */
+/** The recount's reads, which run in a snapshot or in the transaction that repairs a row, and its repairs. */
 
 /** Includes the ids of deleted rows. */
 export async function maxIds(): Promise<{ posts: number; comments: number; users: number }> {
-  const greatestOf = async (
-    model: typeof Posts | typeof Comments | typeof Users,
-    kind: 'posts' | 'comments' | 'users',
-  ) => Math.max(await lastId(kind), await maxId(model));
+  const maxOf = async (model: typeof Posts | typeof Comments | typeof Users, kind: 'posts' | 'comments' | 'users') =>
+    Math.max(await lastId(kind), await maxId(model));
   return {
-    posts: await greatestOf(Posts, 'posts'),
-    comments: await greatestOf(Comments, 'comments'),
-    users: await greatestOf(Users, 'users'),
+    posts: await maxOf(Posts, 'posts'),
+    comments: await maxOf(Comments, 'comments'),
+    users: await maxOf(Users, 'users'),
   };
 }
 
-/** Accounts being erased: their remaining rows don't add up. */
+/** Accounts being erased. Their remaining rows don't add up. */
 export async function findUsersBeingErased(session: ClientSession): Promise<number[]> {
   const filter = { username: trusted({ $gte: 'erased-', $lt: 'erased.' }) };
   const rows = await Users.find(filter, { _id: 1 }, { session }).lean<{ _id: number }[]>().exec();
@@ -75,12 +73,12 @@ export const countCommentsOn = (
     .session(session)
     .exec();
 
-/** Points that a voter has given a post's author, and the points that the vote should give. */
+/** The points that a voter gave a post's author, which differ from the points that the vote should give. */
 type UnmatchedVote = { postId: number; voterId: number | null; given: number; expected: number };
 
-const withoutGone = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
+const withoutErased = (field: string, gone: number[]) => ({ $cond: [{ $in: [field, gone] }, null, field] });
 
-/** Not for use in a transaction. @param on existing posts @param gone voters being erased, who are already anonymous in some rows */
+/** Must not run in a transaction. @param on existing posts @param gone voters being erased, whose ids are already missing in some rows */
 export const findUnmatchedVotes = (
   window: IdWindow,
   { on, gone }: { on: number[]; gone: number[] },
@@ -91,7 +89,7 @@ export const findUnmatchedVotes = (
     {
       $project: {
         postId: 1,
-        voterId: withoutGone('$actorId', gone),
+        voterId: withoutErased('$actorId', gone),
         given: '$points',
         expected: { $literal: 0 },
       },
@@ -104,7 +102,7 @@ export const findUnmatchedVotes = (
           {
             $project: {
               postId: '$subjectId',
-              voterId: withoutGone('$userId', gone),
+              voterId: withoutErased('$userId', gone),
               given: { $literal: 0 },
               expected: { $literal: 1 },
             },
@@ -133,14 +131,14 @@ export const findTotals = (from: number, to: number, session: ClientSession): Pr
     .lean<Total[]>()
     .exec();
 
-/** Of the drivers in the same range of ids. */
+/** The scores of the drivers with ids from `from` up to but not including `to`. */
 export const findBoardScoresOf = (from: number, to: number, session: ClientSession): Promise<LeaderboardScoreRow[]> =>
   LeaderboardScores.find({ userId: trusted({ $gte: from, $lt: to }) }, null, { session })
     .lean<LeaderboardScoreRow[]>()
     .exec();
 
 /**
- * Prevents concurrent counting on a row until the transaction ends, so that it reads all counts so far. Call it before reading anything.
+ * Keeps others from changing a row's counts until the transaction ends, so that it reads the final counts. Call it before reading anything.
  */
 export const lockCounted = {
   post: (id: number, tx: Tx): Promise<void> => touchRow(Posts, id, tx),

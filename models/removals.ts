@@ -5,7 +5,7 @@ import { Posts } from './post';
 import { Users } from './user';
 
 type RemovalListener = {
-  /** Called when every removal from now on will be reported. */
+  /** Called once all further removals will be reported. */
   onWatching: () => void;
   onRemoval: () => void;
   onError: (error: unknown) => void;
@@ -17,8 +17,8 @@ const changed = (field: string) => [
 ];
 
 /**
- * Reports, from any process, when something was hidden, deleted, suspended or made private, or when this was undone: content that caches
- * must no longer show. @returns a function that stops it
+ * Reports when any process hides, deletes, suspends or makes something private, or undoes this. Caches must no longer show their content
+ * then. @returns a function that stops it
  */
 export function watchRemovals({ onWatching, onRemoval, onError }: RemovalListener): () => Promise<void> {
   const nameOf = (model: { collection: { collectionName: string } }) => model.collection.collectionName;

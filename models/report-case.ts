@@ -20,7 +20,7 @@ type Decision = {
   at: Date;
 };
 
-/** Offset that sorts urgent cases before all others, in milliseconds (about 300 years). */
+/** Offset that sorts urgent cases before all others, in milliseconds: about 300 years. */
 export const urgency = 1e13;
 
 const caseSchema = new Schema(
@@ -36,7 +36,7 @@ const caseSchema = new Schema(
     openedAt: { type: Date, required: true },
     /** Number of reports, by reason. */
     reasons: { type: Schema.Types.Mixed, default: {} },
-    /** When reports by users in good standing hid it; null if they didn't. */
+    /** When reports by users in good standing hid the subject; null if they didn't. */
     hiddenAt: { type: Date, default: null },
     decision: { type: Schema.Types.Mixed, default: null },
   },
@@ -78,7 +78,7 @@ export async function insertCase(row: ReportCaseRow, tx: Tx): Promise<void> {
   await ReportCases.create([row], { session: tx });
 }
 
-/** @param isUrgent moves it before all cases that aren't */
+/** @param isUrgent moves the case before all cases that aren't urgent */
 export async function addToCase(id: number, reason: ReportReason, isUrgent: boolean, tx: Tx): Promise<void> {
   await ReportCases.updateOne({ _id: id }, { $inc: { [`reasons.${reason}`]: 1 } }, { session: tx });
   if (!isUrgent) return;
@@ -98,16 +98,16 @@ type QueuePosition = { value: number; id: number };
 /** In queue order, by keyset. */
 export function findOpenCases(limit: number, after: QueuePosition | null): Promise<ReportCaseRow[]> {
   const page = keyset({ queuedAt: 1, _id: 1 }, after && [after.value, after.id]);
-  return ReportCases.find({ state: 'open', ...page.beyond })
+  return ReportCases.find({ state: 'open', ...page.filter })
     .sort(page.sort)
     .limit(limit)
     .lean<ReportCaseRow[]>()
     .exec();
 }
 
-/** @param most maximum count */
-export const countOpenCases = (most: number): Promise<number> =>
-  ReportCases.countDocuments({ state: 'open' }, { limit: most }).exec();
+/** @param limit maximum count */
+export const countOpenCases = (limit: number): Promise<number> =>
+  ReportCases.countDocuments({ state: 'open' }, { limit }).exec();
 
 /** The latest decided cases. */
 export const findDecidedCases = (limit: number): Promise<ReportCaseRow[]> =>
@@ -121,9 +121,9 @@ export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<Repo
     .lean<ReportCaseRow[]>()
     .exec();
 
-/** @param most maximum count */
-export const countOpenCasesOf = (ownerId: number, most: number): Promise<number> =>
-  ReportCases.countDocuments({ ownerId, state: 'open' }, { limit: most }).exec();
+/** @param limit maximum count */
+export const countOpenCasesOf = (ownerId: number, limit: number): Promise<number> =>
+  ReportCases.countDocuments({ ownerId, state: 'open' }, { limit }).exec();
 
 /** @returns false if it was already decided */
 export async function decideCaseRow(id: number, decision: Decision, tx: Tx): Promise<boolean> {
@@ -135,7 +135,7 @@ export async function decideCaseRow(id: number, decision: Decision, tx: Tx): Pro
   return decided.modifiedCount === 1;
 }
 
-/** Deletes the cases about an erased user's content. Cases that the user decided stay, without the name. */
+/** Deletes the cases about an erased user's content. Cases that the user decided stay, but without the user's id. */
 export async function anonymizeCases(userId: number, tx: Tx): Promise<void> {
   await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
   await ReportCases.deleteMany({ ownerId: userId }, { session: tx });

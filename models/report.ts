@@ -3,7 +3,7 @@ import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** The facts that determine whether a reporter's reports count, at the time of the report. */
+/** The facts that decide whether a reporter's reports count, as of the time of the report. */
 export type ReporterFacts = {
   accountAgeDays: number;
   isVerified: boolean;
@@ -11,9 +11,9 @@ export type ReporterFacts = {
   /** Outcomes of their latest decided reports. */
   upheld: number;
   refused: number;
-  /** Of those, rejected ones on the same author's content. */
+  /** How many of the rejected ones were about the same author's content. */
   refusedOnAuthor: number;
-  /** Counting, undecided reports on the same author's content. */
+  /** Undecided reports that count, about the same author's content. */
   waitingOnAuthor: number;
 };
 
@@ -21,7 +21,7 @@ export type ReporterFacts = {
 export type Visitor = { email: string; name: string | null; work: string | null };
 
 /**
- * `moot`: the subject was gone before a moderator looked. `reversed`: the report was upheld, and the decision was later reversed. Neither
+ * `moot`: the subject was deleted before a moderator decided. `reversed`: the report was upheld, and the decision was later reversed. Neither
  * counts for or against the reporter.
  */
 export type ReportOutcome = 'open' | 'upheld' | 'refused' | 'moot' | 'reversed';
@@ -35,13 +35,13 @@ const reportSchema = new Schema(
     subjectId: { type: Number, required: true },
     /** The subject's owner; null for a place. */
     ownerId: { type: Number, default: null },
-    /** Null if a visitor or the site reports. */
+    /** Null if a visitor or the site itself reported it. */
     userId: { type: Number, default: null },
     visitor: { type: Schema.Types.Mixed, default: null },
     reason: { type: String, required: true },
     words: { type: String, default: null },
     reporter: { type: Schema.Types.Mixed, default: null },
-    /** Whether it is one of those that together hide the subject. */
+    /** Whether it counts toward hiding the subject. */
     counts: { type: Boolean, default: false },
     outcome: { type: String, default: 'open' },
     at: { type: Date, required: true },
@@ -81,7 +81,7 @@ export const findReport = (id: string, tx?: Tx): Promise<ReportRow | null> =>
     .lean<ReportRow>()
     .exec();
 
-/** Counting reports first, then the oldest. */
+/** Reports that count first, then by age, oldest first. */
 export const findReportsOfCase = (caseId: number, limit: number, tx?: Tx): Promise<ReportRow[]> =>
   Reports.find({ caseId }, null, { session: tx ?? null })
     .sort({ counts: -1, at: 1 })
@@ -89,17 +89,17 @@ export const findReportsOfCase = (caseId: number, limit: number, tx?: Tx): Promi
     .lean<ReportRow[]>()
     .exec();
 
-/** @param most maximum count */
-export const countReportsOfCase = (caseId: number, counts: boolean, most: number, tx: Tx): Promise<number> =>
-  Reports.countDocuments({ caseId, counts }, { limit: most, session: tx }).exec();
+/** @param limit maximum count */
+export const countReportsOfCase = (caseId: number, counts: boolean, limit: number, tx: Tx): Promise<number> =>
+  Reports.countDocuments({ caseId, counts }, { limit, session: tx }).exec();
 
-/** @param most maximum count */
-export const countOpenReportsBy = (userId: number, most: number, tx: Tx): Promise<number> =>
-  Reports.countDocuments({ userId, outcome: 'open' }, { limit: most, session: tx }).exec();
+/** @param limit maximum count */
+export const countOpenReportsBy = (userId: number, limit: number, tx: Tx): Promise<number> =>
+  Reports.countDocuments({ userId, outcome: 'open' }, { limit, session: tx }).exec();
 
-/** Open reports that count. @param most maximum count */
-export const countCountingOn = (userId: number, ownerId: number, most: number, tx: Tx): Promise<number> =>
-  Reports.countDocuments({ userId, ownerId, outcome: 'open', counts: true }, { limit: most, session: tx }).exec();
+/** Open reports that count. @param limit maximum count */
+export const countCountingOn = (userId: number, ownerId: number, limit: number, tx: Tx): Promise<number> =>
+  Reports.countDocuments({ userId, ownerId, outcome: 'open', counts: true }, { limit, session: tx }).exec();
 
 /** The latest reports with an outcome. */
 export const findOutcomesOf = (
@@ -114,18 +114,18 @@ export const findOutcomesOf = (
     .lean<Pick<ReportRow, 'ownerId'>[]>()
     .exec();
 
-/** Closes all open reports. @returns the first ones as they were, at most `most` */
+/** Closes all open reports. @returns the first `limit` of them, as they were before */
 export async function closeReportsOf(
   caseId: number,
-  { outcome, decidedAt, most }: { outcome: ReportOutcome; decidedAt: Date; most: number },
+  { outcome, decidedAt, limit }: { outcome: ReportOutcome; decidedAt: Date; limit: number },
   tx: Tx,
 ): Promise<ReportRow[]> {
-  const open = (await findReportsOfCase(caseId, most, tx)).filter((report) => report.outcome === 'open');
+  const open = (await findReportsOfCase(caseId, limit, tx)).filter((report) => report.outcome === 'open');
   await Reports.updateMany({ caseId, outcome: 'open' }, { $set: { outcome, decidedAt } }, { session: tx });
   return open;
 }
 
-/** Only the upheld ones. */
+/** Changes only the upheld reports. */
 export async function reverseUpheldReports(caseIds: number[], tx: Tx): Promise<void> {
   await Reports.updateMany(
     { caseId: trusted({ $in: caseIds }), outcome: 'upheld' },
@@ -134,7 +134,7 @@ export async function reverseUpheldReports(caseIds: number[], tx: Tx): Promise<v
   );
 }
 
-/** Keeps a visitor's report, but deletes who they were. */
+/** Keeps the reports but deletes the visitors' contact details. */
 export async function forgetVisitorsBefore(time: Date): Promise<void> {
   await Reports.updateMany(
     { decidedAt: trusted({ $lt: time }), 'visitor.email': trusted({ $gt: '' }) },

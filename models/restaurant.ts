@@ -8,7 +8,7 @@ import type { PointOnMap } from './location-positions';
 import { wordsToStore } from './location-row';
 
 const text = { type: String, default: null };
-const yesOrNo = { type: Boolean, required: true } as const;
+const flag = { type: Boolean, required: true } as const;
 
 const restaurantSchema = new Schema(
   {
@@ -25,14 +25,14 @@ const restaurantSchema = new Schema(
     hours: text,
     phoneNumber: text,
     foodSpecialties: text,
-    truckParking: yesOrNo,
-    showers: yesOrNo,
-    wifi: yesOrNo,
-    laundry: yesOrNo,
+    truckParking: flag,
+    showers: flag,
+    wifi: flag,
+    laundry: flag,
     /** The source it was created from; there is only one restaurant per source. */
     ref: { type: String, required: true },
-    isDemo: yesOrNo,
-    /** The rating in tenths, 0 without one; sorts the list. */
+    isDemo: flag,
+    /** The rating in tenths, or 0 without a rating. Sorts the list. */
     ratingKey: { type: Number, required: true },
     /** Every word that finds it. */
     words: { type: [String], required: true },
@@ -49,7 +49,7 @@ type StoredRestaurant = Required<InferSchemaType<typeof restaurantSchema>> & {
   coordinates: [longitude: number, latitude: number] | null;
 };
 
-/** A restaurant added by itself. Those among the places are in `locations` only. */
+/** A restaurant that isn't a stop. Stops that are restaurants are only in `locations`. */
 export type RestaurantRow = Omit<StoredRestaurant, 'ratingKey' | 'words'>;
 
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
@@ -57,7 +57,7 @@ export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restauran
 /** Leaves out fields that only the database needs. */
 const shownFields = { words: 0, ratingKey: 0 } as const;
 
-/** Where a page of the list ended: `value` is the rating in tenths. */
+/** Where a page of the list ended. `value` is the rating in tenths. */
 type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
@@ -82,17 +82,17 @@ type RestaurantFilter = {
 const inState = ({ state }: RestaurantFilter) => (state ? { state } : {});
 
 /** An index range, so that any typed text is matched literally. */
-const beginningWith = (word: string) => trusted({ $elemMatch: trusted({ $gte: word, $lt: `${word}\uffff` }) });
+const startsWith = (word: string) => trusted({ $elemMatch: trusted({ $gte: word, $lt: `${word}\uffff` }) });
 
-/** Those added by themselves, best rated first, by keyset. */
+/** Best rated first, by keyset. */
 export function findRestaurants(
   filter: RestaurantFilter,
   limit: number,
   after: RestaurantPosition | null,
 ): Promise<RestaurantRow[]> {
   const page = keyset(bestFirst, after && [after.value, after.id]);
-  const withWords = (filter.words ?? []).map((word) => ({ words: beginningWith(word) }));
-  return Restaurants.find({ $and: [inState(filter), ...withWords, page.beyond] }, shownFields)
+  const withWords = (filter.words ?? []).map((word) => ({ words: startsWith(word) }));
+  return Restaurants.find({ $and: [inState(filter), ...withWords, page.filter] }, shownFields)
     .sort(page.sort)
     .limit(limit)
     .lean<RestaurantRow[]>()
@@ -112,12 +112,12 @@ export function findRestaurantPlaces(
   const conditions: QueryFilter<LocationRow>[] = [
     { isListedRestaurant: true, _id: trusted({ $gt: after }), ...inState(filter) },
     filter.fitsTruck ? { noSemis: trusted({ $ne: true }) } : {},
-    ...(filter.words ?? []).map((word) => ({ restaurantWords: beginningWith(word) })),
+    ...(filter.words ?? []).map((word) => ({ restaurantWords: startsWith(word) })),
   ];
   return Locations.find({ $and: conditions }, placeFields).sort({ _id: 1 }).limit(limit).lean<LocationRow[]>().exec();
 }
 
-/** Codes of the states with any. */
+/** Codes of the states with restaurants. */
 export async function restaurantStates(): Promise<string[]> {
   const [own, ofPlaces] = await Promise.all([
     Restaurants.distinct('state').exec(),
@@ -136,7 +136,7 @@ export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
     .lean<RestaurantRow[]>()
     .exec();
 
-/** Inserts those with a new `ref`. @returns how many were new */
+/** Inserts only restaurants with a new `ref`. @returns how many were inserted */
 export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<number> {
   const written = await Restaurants.bulkWrite(
     rows.map((row) => {
@@ -157,7 +157,7 @@ export async function deleteRestaurant(id: number, tx: Tx): Promise<void> {
   await Restaurants.deleteOne({ _id: id }, { session: tx });
 }
 
-/** For the map, which has the places already. */
+/** For the map, which already has the places. */
 export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
   const rows = await Restaurants.find({ state }, { coordinates: 1 })
     .lean<Pick<RestaurantRow, '_id' | 'coordinates'>[]>()
@@ -165,7 +165,7 @@ export async function restaurantPoints(state: string): Promise<PointOnMap[]> {
   return rows.map(({ _id: id, coordinates: at }) => ({ id, at }));
 }
 
-/** Those with a position. */
+/** Counts only restaurants with a position. */
 export const countRestaurantsByState = (): Promise<{ state: string; count: number }[]> =>
   Restaurants.aggregate<{ state: string; count: number }>([
     { $match: { state: { $gt: '' }, coordinates: { $ne: null } } },

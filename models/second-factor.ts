@@ -35,7 +35,7 @@ export async function saveSetUp(userId: number, sealedSecret: string, createdAt:
 
 type RecoveryCodes = Pick<SecondFactor, 'recoverySalt' | 'recoveryHashes'>;
 
-/** @returns false if it is already on, or another setup was started in the meantime */
+/** @returns false if it is already on, or another setup has been started in the meantime */
 export async function confirmSetUp(
   { _id, sealedSecret }: Pick<SecondFactorRow, '_id' | 'sealedSecret'>,
   {
@@ -61,7 +61,7 @@ export async function confirmSetUp(
   return confirmed.modifiedCount === 1;
 }
 
-/** Uses a code of the app. @returns false if it, or a later one, was already used */
+/** Uses a code from the app. @returns false if this or a later code was already used */
 export async function claimStep(userId: number, step: number): Promise<boolean> {
   const claimed = await Users.updateOne(
     { _id: userId, ...isOn(), 'secondFactor.lastStep': trusted({ $lt: step }) },
@@ -70,7 +70,7 @@ export async function claimStep(userId: number, step: number): Promise<boolean> 
   return claimed.modifiedCount === 1;
 }
 
-/** Uses a recovery code. @returns how many are left, or null if it isn't one of theirs */
+/** Uses a recovery code. @returns how many codes are left, or null if it isn't one of the user's codes */
 export async function claimRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
   const user = await Users.findOneAndUpdate(
     { _id: userId, ...isOn(), 'secondFactor.recoveryHashes': hash },

@@ -26,7 +26,7 @@ const sessionSchema = new Schema(
     deviceId: { type: String, required: true },
     userId: { type: Number, required: true },
     userAgent: { type: String, default: '' },
-    /** Id of its `KnownBrowserRow`, if the sign-in set a cookie in the browser. */
+    /** Id of the browser's `KnownBrowserRow`, if the sign-in set its cookie. */
     browserId: { type: String, default: null },
     createdAt: { type: Date, required: true },
     /** Written about once an hour, since every page reads the session. */
@@ -40,7 +40,7 @@ const sessionSchema = new Schema(
 sessionSchema.index({ userId: 1, lastUsedAt: -1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** A signed-in browser. The cookie contains the id; only its SHA-256 is stored, so reading the database doesn't give access. */
+/** A signed-in browser. `_id` is the SHA-256 of the id in the cookie, so reading the database doesn't give access. */
 export type SessionRow = Required<InferSchemaType<typeof sessionSchema>> & { push: PushSubscription | null };
 
 export const Sessions = defineModel<SessionRow>('Session', sessionSchema);
@@ -104,7 +104,7 @@ export async function deleteSessionsOf(userId: number, except: string | null, tx
   await Sessions.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
 }
 
-const isPushed = { push: trusted({ $ne: null }) };
+const hasPush = { push: trusted({ $ne: null }) };
 
 /** @param push null turns push notifications off */
 export async function setPush(id: string, push: PushSubscription | null, tx?: Tx): Promise<void> {
@@ -112,21 +112,21 @@ export async function setPush(id: string, push: PushSubscription | null, tx?: Tx
 }
 
 export async function setPushWords(id: string, showsWords: boolean): Promise<void> {
-  await Sessions.updateOne({ _id: id, ...isPushed }, { $set: { 'push.showsWords': showsWords } });
+  await Sessions.updateOne({ _id: id, ...hasPush }, { $set: { 'push.showsWords': showsWords } });
 }
 
-/** Turns off pushes to a browser that no longer accepts them, unless it has subscribed again. */
+/** Turns off push notifications for a browser that no longer accepts them, unless it has subscribed again. */
 export async function endPush(id: string, { sealed }: PushSubscription): Promise<void> {
   await Sessions.updateOne({ _id: id, 'push.sealed': sealed }, { $set: { push: null } });
 }
 
 /** @param except a session that doesn't count */
 export const countPushedSessions = (userId: number, except: string, tx: Tx): Promise<number> =>
-  Sessions.countDocuments({ userId, ...isPushed, _id: trusted({ $ne: except }) }, { session: tx }).exec();
+  Sessions.countDocuments({ userId, ...hasPush, _id: trusted({ $ne: except }) }, { session: tx }).exec();
 
-/** Schedules pushes to this driver's browsers at that time, unless they are due earlier. */
+/** Schedules push notifications to the driver's browsers, unless they are already due earlier. */
 export async function pushToDriver(userId: number, dueAt: Date, tx: Tx): Promise<void> {
-  const rows = await Sessions.find({ userId, ...isPushed }, { _id: 1 }, { session: tx })
+  const rows = await Sessions.find({ userId, ...hasPush }, { _id: 1 }, { session: tx })
     .lean<Pick<SessionRow, '_id'>[]>()
     .exec();
   const jobs = rows.map(({ _id }) => ({ subject: _id, data: null, dueAt }));

@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 
-/** A switch of the operator, or a key that all processes share. */
+/** A switch that the operator can turn off, or a key that all processes share. */
 type SettingRow = {
   _id: 'service-worker' | 'push-key';
-  /** When the operator turned a switch off; one without a row is on. */
+  /** When the operator turned the switch off. A switch without a row is on. */
   turnedOffAt?: Date;
   /**
    * Identifies this site to push services (RFC 8292). Created once, since a browser only accepts pushes with the key it subscribed
@@ -47,7 +47,7 @@ export const turnWorkerOn = async (): Promise<boolean> =>
 
 export const findPushKey = (): Promise<PushKeyRow | null> => Settings.findById(keyId).lean<PushKeyRow>().exec();
 
-/** Unless another process was faster. @returns the stored key */
+/** Does nothing if a key is already stored. @returns the stored key */
 export const keepPushKey = (row: PushKeyRow): Promise<PushKeyRow> =>
   Settings.findOneAndUpdate({ _id: keyId }, { $setOnInsert: row }, { upsert: true, returnDocument: 'after' })
     .lean<PushKeyRow>()
@@ -55,6 +55,6 @@ export const keepPushKey = (row: PushKeyRow): Promise<PushKeyRow> =>
     .exec();
 
 /** Only if the row hasn't changed since it was read. */
-export async function replacePushKey(found: PushKeyRow, by: PushKeyRow): Promise<void> {
-  await Settings.updateOne({ _id: keyId, sealed: found.sealed }, { $set: by });
+export async function replacePushKey(before: PushKeyRow, after: PushKeyRow): Promise<void> {
+  await Settings.updateOne({ _id: keyId, sealed: before.sealed }, { $set: after });
 }

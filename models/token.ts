@@ -3,14 +3,14 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { lock } from './lock';
 
-/** The account that a verification link assigns the address to, besides verifying it. */
+/** The account that gets the address when a verification link is opened. */
 export type AddressClaim =
   /** A registration with this password. The account may currently belong to another registration. */
   | { kind: 'registration'; registrationId: number; passwordHash: string }
-  /** The existing account: a user signed in to it requested the link. */
+  /** The existing account. A user who was signed in to it requested the link. */
   | { kind: 'account' };
 
-/** A single-use secret: of an emailed link, or of a cookie during a sign-in. Only its SHA-256 is stored. */
+/** A single-use secret, from an emailed link or from a cookie during a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
   _id: string;
   purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion' | 'change-email' | 'second-factor';
@@ -19,17 +19,17 @@ export type OneTimeTokenRow = {
   emailKey: string;
   createdAt: Date;
   usedAt: Date | null;
-  /** Null: the link only verifies the address, without any earlier password. */
+  /** Null if the link only verifies the address and doesn't set an earlier password. */
   claim?: AddressClaim | null;
 };
 
 /** A device that asks to be signed in by a user signed in elsewhere (RFC 8628). */
 export type PairingRow = {
-  /** For the confirming user's form; it gives no access by itself. */
+  /** Used in the form of the confirming user. It gives no access on its own. */
   _id: string;
   /** SHA-256 of the secret in the device's cookie. */
   deviceHash: string;
-  /** Keyed hash of the code that it shows. */
+  /** Keyed hash of the code that the device shows. */
   codeHash: string;
   userAgent: string;
   /** The first half of the device's IP address. */
@@ -89,11 +89,11 @@ tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const Tokens = defineModel<TokenRow>('Token', tokenSchema);
 
-/** For a month, a used or expired link still gets a specific error message; after that it is unknown. */
-const keptMs = 30 * 24 * 3600_000;
+/** How long a used or expired link still gets a specific error message, in milliseconds. After that it is unknown. */
+const RETENTION_MS = 30 * 24 * 3600_000;
 
 export async function insertOneTimeToken(row: OneTimeTokenRow, tx: Tx): Promise<void> {
-  await Tokens.create([{ ...row, expiresAt: new Date(row.createdAt.getTime() + keptMs) }], { session: tx });
+  await Tokens.create([{ ...row, expiresAt: new Date(row.createdAt.getTime() + RETENTION_MS) }], { session: tx });
 }
 
 export const findOneTimeToken = (
@@ -115,11 +115,11 @@ export const findNewestOneTimeToken = (
 /** The registrations of an unverified address, newest first; each may appear more than once. */
 export async function findRegistrations(
   emailKey: string,
-  given: { registrationId?: number; limit: number },
+  options: { registrationId?: number; limit: number },
 ): Promise<Extract<AddressClaim, { kind: 'registration' }>[]> {
-  const { registrationId, limit } = given;
-  const wanted = registrationId === undefined ? {} : { 'claim.registrationId': registrationId };
-  const rows = await Tokens.find({ emailKey, purpose: 'verify-email', 'claim.kind': 'registration', ...wanted })
+  const { registrationId, limit } = options;
+  const conditions = registrationId === undefined ? {} : { 'claim.registrationId': registrationId };
+  const rows = await Tokens.find({ emailKey, purpose: 'verify-email', 'claim.kind': 'registration', ...conditions })
     .sort({ createdAt: -1 })
     .limit(limit)
     .lean<OneTimeTokenRow[]>()
@@ -139,7 +139,7 @@ export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<bo
   return used.modifiedCount === 1;
 }
 
-/** Stores a token and invalidates earlier ones with its purpose; of two concurrent ones, the first becomes invalid. */
+/** Stores a token and invalidates earlier tokens with the same purpose. Of two concurrent tokens, the later one stays valid. */
 export async function replaceOneTimeTokens(row: OneTimeTokenRow, tx: Tx): Promise<void> {
   await lock(`${row.purpose}:${row.userId}`, tx);
   await deleteTokens(row.userId, row.purpose, tx);
@@ -167,7 +167,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .lean<PairingRow>()
     .exec();
 
-/** Once a user has typed the code, other users can no longer confirm or deny it. @param codeHashes hashes that the code may be stored as */
+/** Once a user has typed the code, other users can't confirm or deny it. @param codeHashes the hashes under which it may be stored */
 export const claimPairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Tokens.findOneAndUpdate(
     {
@@ -213,18 +213,18 @@ export const usePairing = (deviceHash: string, now: Date, tx: Tx): Promise<Pairi
 
 const knownBrowser = { purpose: 'known-browser' as const };
 
-/** The maximum time that browsers keep a cookie. */
-const browserKeptMs = 400 * 24 * 3600_000;
+/** The longest that browsers keep a cookie, in milliseconds. */
+const COOKIE_LIFETIME_MS = 400 * 24 * 3600_000;
 
 /** @returns whether the user had signed in with this browser before */
 export async function rememberBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
-  const expiresAt = new Date(seenAt.getTime() + browserKeptMs);
-  const noted = await Tokens.updateOne(
+  const expiresAt = new Date(seenAt.getTime() + COOKIE_LIFETIME_MS);
+  const saved = await Tokens.updateOne(
     { _id, ...knownBrowser },
     { $set: { seenAt, expiresAt }, $setOnInsert: { userId, createdAt: seenAt } },
     { upsert: true, session: tx },
   );
-  return noted.matchedCount === 1;
+  return saved.matchedCount === 1;
 }
 
 export const isKnownBrowser = async (id: string): Promise<boolean> =>

@@ -14,24 +14,25 @@ const userPreferencesSchema = new Schema(
     byPush: { type: kinds, default: [] },
     /** When notifications were last emailed to them. */
     mailedAt: { type: Date, default: null },
-    /** Whether they want the weekly email: null until they were asked. */
+    /** Whether they want the weekly email; null until they have answered. */
     letter: { type: Boolean, default: null },
     /** An IANA name, for Monday morning; null if unknown. */
     timeZone: { type: String, default: null },
     /**
-     * Their next Monday morning; null if they don't want it. Writing an email advances it in the same transaction, so each is written once.
+     * When the next weekly email is due, on a Monday morning; null if they don't want it. The transaction that writes an email advances it,
+     * so each email is written once.
      */
     letterDueAt: { type: Date, default: null },
-    /** The Monday of the last weekly email, ISO 8601, so that nobody gets the same week twice, whatever they change. */
+    /** The Monday of the last weekly email, in ISO 8601. No change of settings makes a user get the same week twice. */
     letterWeek: { type: String, default: null },
-    /** When their mail server permanently rejected the weekly email, which turned it off. */
+    /** When their mail server permanently rejected the weekly email, which turned off the email. */
     letterBouncedAt: { type: Date, default: null },
   },
   { collection: 'user_preferences', versionKey: false },
 );
 userPreferencesSchema.index({ letterDueAt: 1, _id: 1 });
 
-/** Which notifications a user wants, and where. There is no row for users who have not chosen. */
+/** Which notifications a user wants, and where. Users who haven't chosen have no row. */
 export type UserPreferencesRow = Required<InferSchemaType<typeof userPreferencesSchema>> & {
   byMail: NoticeKind[];
   byPush: NoticeKind[];
@@ -55,10 +56,10 @@ export async function setPreferences(
   change: Partial<Omit<UserPreferencesRow, '_id'>>,
   tx?: Tx,
 ): Promise<void> {
-  const asBefore = Object.fromEntries(Object.entries(noPreferences).filter(([field]) => !(field in change)));
+  const defaults = Object.fromEntries(Object.entries(noPreferences).filter(([field]) => !(field in change)));
   await UserPreferences.updateOne(
     { _id: userId },
-    { $set: change, $setOnInsert: asBefore },
+    { $set: change, $setOnInsert: defaults },
     { upsert: true, session: tx },
   );
 }
@@ -78,7 +79,7 @@ export async function findPreferencesOf(userIds: number[], tx?: Tx): Promise<Map
 
 export type DueLetter = UserPreferencesRow & { letterDueAt: Date };
 
-/** Longest due first. */
+/** Sorted by due time, earliest first. */
 export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =>
   UserPreferences.find({ letterDueAt: trusted({ $lte: now }) })
     .sort({ letterDueAt: 1, _id: 1 })
@@ -86,15 +87,15 @@ export const findDueLetters = (now: Date, limit: number): Promise<DueLetter[]> =
     .lean<DueLetter[]>()
     .exec();
 
-/** Which of these have not been advanced in the meantime. */
+/** Which of these emails no other process has advanced in the meantime. */
 export async function findStillDueLetters(found: DueLetter[], tx: Tx): Promise<Set<number>> {
   const rows = await findPreferencesOf(
     found.map(({ _id }) => _id),
     tx,
   );
-  const isAsFound = ({ _id, letterDueAt }: DueLetter) =>
+  const isUnchanged = ({ _id, letterDueAt }: DueLetter) =>
     rows.get(_id)?.letterDueAt?.getTime() === letterDueAt.getTime();
-  return new Set(found.filter(isAsFound).map(({ _id }) => _id));
+  return new Set(found.filter(isUnchanged).map(({ _id }) => _id));
 }
 
 type LetterSchedule = Pick<UserPreferencesRow, '_id' | 'letterDueAt' | 'letterWeek'>;

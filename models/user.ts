@@ -9,7 +9,7 @@ import { writeRows } from './database/write-rows';
 import { lock } from './lock';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
-/** Each has a field in the row with the provider's id of the user. */
+/** The row has a field for each provider with the provider's id of the user. */
 export type SocialProvider = 'google' | 'facebook';
 type SocialIds = { googleId: string | null; facebookId: string | null };
 
@@ -21,11 +21,11 @@ export const socialId = (provider: SocialProvider, id: string): Partial<SocialId
 
 const secondFactorSchema = new Schema(
   {
-    /** Encrypted: reading the database is not enough to calculate codes. */
+    /** Encrypted, so reading the database is not enough to calculate codes. */
     sealedSecret: { type: String, required: true },
-    /** Null until a code has proved that the app has the secret; sign-ins require no code before. */
+    /** Null until a code has proved that the app has the secret. Until then, sign-ins require no code. */
     confirmedAt: { type: Date, default: null },
-    /** The time step of the last accepted code; none is accepted twice. */
+    /** The time step of the last accepted code. No code is accepted twice. */
     lastStep: { type: Number, default: 0 },
     recoverySalt: { type: String, default: '' },
     /** Hashes of unused codes. */
@@ -35,7 +35,7 @@ const secondFactorSchema = new Schema(
   { _id: false },
 );
 
-/** A secret shared with an authenticator app, and recovery codes in case that is lost. */
+/** A secret shared with an authenticator app, and recovery codes in case the app is lost. */
 export type SecondFactor = Required<InferSchemaType<typeof secondFactorSchema>>;
 
 const text = { type: String, default: null };
@@ -44,14 +44,14 @@ const userSchema = new Schema(
   {
     _id: { type: Number, required: true },
     username: { type: String, required: true },
-    /** As typed; `emailKey` is used for comparing. */
+    /** As typed. Use `emailKey` for comparing. */
     email: text,
     emailKey: text,
     passwordHash: text,
     googleId: text,
     facebookId: text,
     displayName: text,
-    /** Keys of how the account's names look; no two accounts share one. */
+    /** Keys of the account's names. Names that look alike have the same key, and no two accounts share one. */
     nameKeys: { type: [String], default: [] },
     firstName: text,
     lastName: text,
@@ -64,37 +64,37 @@ const userSchema = new Schema(
     avatar: { type: storedPhotoSchema, default: null },
     isProfilePublic: { type: Boolean, default: true },
     isVerified: { type: Boolean, default: false },
-    /** New-device mail is sent from the second sign-in on. */
+    /** From the second sign-in on, a new device triggers an email. */
     hasSignedIn: { type: Boolean, default: false },
     isProfileComplete: { type: Boolean, default: false },
     /** A demo account of the starter data. */
     isDemo: { type: Boolean, default: false },
     /** Only set by the operator. */
     role: { type: String, enum: roles, default: 'driver' },
-    /** End of a suspension by a moderator; null or in the past for most. */
+    /** End of a suspension by a moderator. Usually null or in the past. */
     suspendedUntil: { type: Date, default: null },
-    /** When one of their posts was first seen to have been up for a day; null while the account is new, or until it is checked. */
+    /** When a check first found a post of theirs that is at least a day old. Null until then. */
     settledAt: { type: Date, default: null },
     /** Number of blocks by and against the account. */
     blocks: { type: Number, default: 0 },
     /**
-     * Incremented whenever the account's credentials change. A sign-in whose password, link or code was checked under an earlier number is
-     * rejected.
+     * Incremented whenever the account's credentials change. A sign-in is rejected if its password, link or code was checked with an earlier
+     * number.
      */
     credentialsVersion: { type: Number, default: 0 },
-    /** Missing unless it is on, or being set up. */
+    /** Missing unless the second factor is on or being set up. */
     secondFactor: { type: secondFactorSchema, default: undefined },
     /** Sum of the ledger's rows, updated in the same transaction. */
     points: { type: Number, default: 0 },
-    /** When the total last changed. Breaks ties: who reached the total first ranks higher. */
+    /** When the total last changed. Breaks ties: the user who reached the total first ranks higher. */
     pointsAt: { type: Date, required: true },
-    /** Set while the account is scheduled for deletion: it, its posts and comments are not shown. */
+    /** Set while the account is scheduled for deletion. The account, its posts and its comments are not shown then. */
     hiddenAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
   },
   { collection: 'users', versionKey: false },
 );
-// A filter by type would not do: MongoDB would not use such an index to search by value, and would read every user at each sign-in.
+// A filter by type doesn't work here. MongoDB wouldn't use such an index to search by value, and would read every user at each sign-in.
 for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const) {
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
@@ -131,7 +131,7 @@ export const nothingPersonal = {
 
 export const Users = defineModel<UserRow>('User', userSchema);
 
-/** Compares addresses without case or surrounding spaces, and international domains in ASCII form. */
+/** Normalizes an address for comparing: no case or surrounding spaces, and international domains in ASCII form. */
 export function emailKeyOf(email: string): string {
   const key = email.trim().toLowerCase();
   const at = key.lastIndexOf('@') + 1;
@@ -141,8 +141,8 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * Whether the address in an emailed link is the one it was sent to. Mail programs may turn the `+` of an address into a space or leave it
- * encoded; the link's token proves the address anyway.
+ * Whether the address in an emailed link is the one that the email was sent to. Mail programs may turn the `+` of an address into a space or
+ * leave it encoded. The link's token proves the address anyway.
  */
 export const isLinkAddress = (inLink: string, emailKey: string): boolean => asInLinks(inLink) === asInLinks(emailKey);
 
@@ -165,7 +165,7 @@ export async function markSettled(id: number, settledAt: Date, tx?: Tx): Promise
   await Users.updateOne({ _id: id }, { $set: { settledAt } }, { session: tx });
 }
 
-/** What others see of a user next to a post, a comment or a rank. */
+/** The fields of a user that are shown next to a post, a comment or a rank. */
 export type ShownUser = Pick<
   UserRow,
   '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo' | 'hiddenAt'
@@ -224,17 +224,17 @@ export const findModerators = (tx?: Tx): Promise<UserRow[]> =>
     .lean<UserRow[]>()
     .exec();
 
-/** Finds a user by how a name looks. */
+/** Finds the user with a name that looks the same. */
 export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>
   Users.findOne({ nameKeys: key }, null, { session: tx }).lean<UserRow>().exec();
 
 /**
- * Serializes opening a session of an account and changing its credentials: both write this row, so of two concurrent ones the second is
- * retried and sees what the first did.
+ * Serializes signing in to an account and changing its credentials. Both write this row, so the second of two concurrent transactions is
+ * retried and reads the changes of the first.
  */
 export const lockAccount = (id: number, tx: Tx): Promise<void> => lock(`account:${id}`, tx);
 
-const opensAccount = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hiddenAt'] as const;
+const accessFields = ['passwordHash', 'emailKey', 'googleId', 'facebookId', 'hiddenAt'] as const;
 
 /**
  * A change of credentials also rejects sign-ins in progress.
@@ -245,7 +245,7 @@ export async function updateUser(
   change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks' | 'credentialsVersion' | 'secondFactor'>>,
   tx?: Tx,
 ): Promise<UserRow | null> {
-  const changesAccess = opensAccount.some((field) => field in change);
+  const changesAccess = accessFields.some((field) => field in change);
   if (changesAccess && tx) await lockAccount(id, tx);
   const update = { $set: change, ...(changesAccess && { $inc: { credentialsVersion: 1 } }) };
   return Users.findOneAndUpdate({ _id: id }, update, { returnDocument: 'after', session: tx ?? null })
@@ -253,7 +253,7 @@ export async function updateUser(
     .exec();
 }
 
-/** Rejects sign-ins in progress, and account changes requested before this. */
+/** Rejects sign-ins in progress, and account changes requested earlier. */
 export async function refuseEarlierSignIns(id: number, tx: Tx): Promise<void> {
   await lockAccount(id, tx);
   await Users.updateOne({ _id: id }, { $inc: { credentialsVersion: 1 } }, { session: tx });
@@ -283,15 +283,15 @@ export async function findScores(ids: number[], tx: Tx): Promise<Map<number, Sco
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
 const shown = { hiddenAt: null };
 
-/** The all-time board after a position: most points first; ties go to who reached the total first, then to the lower id. */
+/** The drivers on the all-time board after a position. For the order, see `BoardPosition`. */
 export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
   findOnBoard(shown, fields, { after, limit }, (filter, sort) =>
     Users.find(filter, ranked).sort(sort).limit(limit).lean<RankedUser[]>().exec(),
   );
 
-/** @param most maximum count */
-export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
-  Users.countDocuments(aheadOf(shown, position, fields), { limit: most }).exec();
+/** @param limit maximum count */
+export const countUsersBefore = (position: BoardPosition, limit: number): Promise<number> =>
+  Users.countDocuments(aheadOf(shown, position, fields), { limit }).exec();
 
 /** For a restore. */
 export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>> =>

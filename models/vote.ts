@@ -28,9 +28,9 @@ const voteSchema = new Schema(
     subjectId: { type: Number, required: true },
     userId: { type: Number, required: true },
     direction: { type: String, default: null },
-    /** How often it was cast again, so that every award and reversal has its own key. */
+    /** How often it was cast again. Gives every award and reversal its own key. */
     round: { type: Number, required: true },
-    /** When the active vote was cast: the time that its point counts at. */
+    /** When the active vote was cast, which is the time that its point counts for. */
     castAt: { type: Date, required: true },
   },
   { collection: 'votes', versionKey: false },
@@ -54,7 +54,7 @@ export const findVotes = (ids: string[], tx?: Tx): Promise<VoteRow[]> =>
     .lean<VoteRow[]>()
     .exec();
 
-/** @param isNew whether the row doesn't exist yet, as the transaction has seen */
+/** @param isNew whether the row didn't exist when the transaction read it */
 export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolean, tx: Tx): Promise<void> {
   await writeRows(
     Votes,
@@ -65,7 +65,7 @@ export async function saveVotes(rows: VoteRow[], isNew: (row: VoteRow) => boolea
   );
 }
 
-const findVotesGathered = batchRowReads((ids: string[]) => findVotes(ids));
+const findVotesBatched = batchRowReads((ids: string[]) => findVotes(ids));
 
 /** The user's active votes on these subjects. */
 export async function findDirections(
@@ -73,33 +73,38 @@ export async function findDirections(
   subjectIds: number[],
   userId: number,
 ): Promise<Map<number, VoteDirection>> {
-  const rows = await findVotesGathered(subjectIds.map((id) => voteId(subject, id, userId)));
+  const rows = await findVotesBatched(subjectIds.map((id) => voteId(subject, id, userId)));
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
 }
 
-/** @param most maximum to delete @returns how many were deleted */
-export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], most: number, tx: Tx): Promise<number> {
+/** @param limit maximum to delete @returns how many were deleted */
+export async function deleteVotesOn(
+  subject: VoteSubject,
+  subjectIds: number[],
+  limit: number,
+  tx: Tx,
+): Promise<number> {
   if (subjectIds.length === 0) return 0;
-  const on = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
-  return deleteSome(Votes, on, most, tx);
+  const filter = idsAbout(subjectIds.map((id) => `${subject}:${id}`));
+  return deleteSome(Votes, filter, limit, tx);
 }
 
-/** Active or withdrawn. */
+/** Includes withdrawn votes. */
 export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
   Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
 
-/** Active votes. @param most maximum count */
-export const countVotesOf = (userId: number, most: number): Promise<number> =>
-  Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit: most }).exec();
+/** Active votes. @param limit maximum count */
+export const countVotesOf = (userId: number, limit: number): Promise<number> =>
+  Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit }).exec();
 
 export async function deleteVotes(ids: string[], tx: Tx): Promise<void> {
   await deleteRows(Votes, ids, tx);
 }
 
 /**
- * Matches rows whose ids start with their subject, such as `post:5:7` and `post:5:7:1`, so the collection needs no other index, which every
- * write would have to update. Uses ranges, because MongoDB would try each of many patterns on each id.
- * @param subjects of letters, digits, colons and hyphens
+ * Matches rows whose ids start with their subject, such as `post:5:7` and `post:5:7:1`. The collection needs no other index for this, which
+ * every write would have to update. Uses ranges, because MongoDB would try each of many patterns on each id.
+ * @param subjects contain only letters, digits, colons and hyphens
  */
 const idsAbout = (subjects: string[]) => ({
   // `;` sorts right after `:`, which ends the range.

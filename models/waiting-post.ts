@@ -14,7 +14,7 @@ const waitingPostSchema = new Schema(
     /** Keyed hash of the code that adds the photo. */
     codeHash: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    /** From then on it counts as gone. */
+    /** From then on it counts as deleted. */
     lapsesAt: { type: Date, required: true },
   },
   { collection: 'waiting_posts', versionKey: false },
@@ -26,8 +26,8 @@ waitingPostSchema.index({ lapsesAt: 1 });
 waitingPostSchema.index({ 'words.locationId': 1 }, { partialFilterExpression: { 'words.locationId': { $gt: 0 } } });
 
 /**
- * A post submitted without its photo. Stored in a separate collection, so that nothing that reads posts can show it. Once published, the
- * row has no text anymore, and until it expires says which post it became.
+ * A post submitted without its photo. Stored in a separate collection, so that code that reads posts can't show it. Once it is published,
+ * the row no longer has the text, and links to the post until the row expires.
  */
 export type WaitingPostRow = Required<InferSchemaType<typeof waitingPostSchema>> & {
   words: PostWords | null;
@@ -39,42 +39,42 @@ export async function insertWaitingPost(row: WaitingPostRow, tx: Tx): Promise<vo
   await WaitingPosts.create([row], { session: tx });
 }
 
-const lasting = (now: Date) => ({ lapsesAt: trusted({ $gt: now }) });
+const unexpired = (now: Date) => ({ lapsesAt: trusted({ $gt: now }) });
 
-/** A user's own waiting post, not expired, published or not. */
+/** A user's own waiting post that hasn't expired, published or not. */
 export const findWaitingPost = (id: number, userId: number, now: Date): Promise<WaitingPostRow | null> =>
-  WaitingPosts.findOne({ _id: id, userId, ...lasting(now) })
+  WaitingPosts.findOne({ _id: id, userId, ...unexpired(now) })
     .lean<WaitingPostRow>()
     .exec();
 
 /** @param codeHashes the hashes under which its code may be stored */
 export const findWaitingPostByCode = (codeHashes: string[], now: Date): Promise<WaitingPostRow | null> =>
-  WaitingPosts.findOne({ codeHash: trusted({ $in: codeHashes }), ...lasting(now) })
+  WaitingPosts.findOne({ codeHash: trusted({ $in: codeHashes }), ...unexpired(now) })
     .lean<WaitingPostRow>()
     .exec();
 
 /** Unpublished posts, sorted by expiration, soonest first. */
 export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Promise<WaitingPostRow[]> =>
-  WaitingPosts.find({ userId, postId: null, ...lasting(now) })
+  WaitingPosts.find({ userId, postId: null, ...unexpired(now) })
     .sort({ lapsesAt: 1 })
     .limit(limit)
     .lean<WaitingPostRow[]>()
     .exec();
 
 export const countWaitingPostsOf = (userId: number, now: Date, tx: Tx): Promise<number> =>
-  WaitingPosts.countDocuments({ userId, postId: null, ...lasting(now) }, { session: tx }).exec();
+  WaitingPosts.countDocuments({ userId, postId: null, ...unexpired(now) }, { session: tx }).exec();
 
 /** Removes its text and records the published post. @returns false if it is no longer waiting */
 export async function markPublished(id: number, postId: number, now: Date, tx: Tx): Promise<boolean> {
   const marked = await WaitingPosts.updateOne(
-    { _id: id, postId: null, ...lasting(now) },
+    { _id: id, postId: null, ...unexpired(now) },
     { $set: { postId, words: null } },
     { session: tx },
   );
   return marked.modifiedCount === 1;
 }
 
-/** Only while it is waiting. @returns false if the user has no such post */
+/** Deletes only an unpublished post. @returns false if the user has no such post */
 export async function deleteWaitingPost(id: number, userId: number): Promise<boolean> {
   const deleted = await WaitingPosts.deleteOne({ _id: id, userId, postId: null });
   return deleted.deletedCount === 1;

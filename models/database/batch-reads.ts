@@ -2,38 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { forAllRequests } from './watchdog';
 
-/** Maximum number of requests in one query. */
-const maxAtOnce = 200;
+/** Maximum number of reads in one query. */
+const MAX_BATCH_SIZE = 200;
 
-/** How long a request waits for the previous query, in milliseconds, since that may be lost with its connection. */
-const longestWait = 10;
+/** How long a read waits for the previous query, in milliseconds. That query may never end if its connection is lost. */
+const MAX_WAIT_MS = 10;
 
 /**
  * Combines concurrent reads from all requests into one query, because a round trip costs more than reading a row. Reads that arrive during
- * a query go into the next one; if there is none, a batch is collected for one turn of the event loop. Nothing is cached.
+ * a query go into the next one. If no query is running, a batch is collected for one turn of the event loop. Nothing is cached.
  *
  * @param answerAll returns the answers in the order of the questions
  */
 export function batchReads<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  let underWay: Promise<unknown> | null = null;
+  let running: Promise<unknown> | null = null;
   const askAll = (questions: readonly Question[]): Promise<Answer[]> => {
     const answers = forAllRequests(() => answerAll(questions));
-    const over = answers
+    const settled = answers
       .catch(() => undefined)
       .then(() => {
-        if (underWay === over) underWay = null;
+        if (running === settled) running = null;
       });
-    underWay = over;
+    running = settled;
     return answers;
   };
   const loader = new DataLoader<Question, Answer>(askAll, {
     cache: false,
-    maxBatchSize: maxAtOnce,
-    batchScheduleFn: (ask) => {
-      if (underWay) void Promise.race([underWay, sleep(longestWait)]).then(() => setImmediate(ask));
-      else setImmediate(ask);
+    maxBatchSize: MAX_BATCH_SIZE,
+    batchScheduleFn: (runBatch) => {
+      if (running) void Promise.race([running, sleep(MAX_WAIT_MS)]).then(() => setImmediate(runBatch));
+      else setImmediate(runBatch);
     },
   });
   return (question) => loader.load(question);

@@ -13,12 +13,12 @@ export const restoreMark = 'restore_mark';
 /** Held during a restore; see restoring.ts. */
 export const restoreLock = 'restore_lock';
 
-const ofRestores = new Set([restoreMark, restoreLock]);
+const restoreCollections = new Set([restoreMark, restoreLock]);
 
-/** Collections with the site's rows, sorted: without views, MongoDB's own collections and those of a restore. */
+/** The site's collections, sorted. Leaves out views, MongoDB's own collections and those used by a restore. */
 export async function collectionNames(): Promise<string[]> {
   const names = await everyCollection();
-  return names.filter((name) => !ofRestores.has(name) && !name.startsWith(stagingPrefix));
+  return names.filter((name) => !restoreCollections.has(name) && !name.startsWith(stagingPrefix));
 }
 
 /** Collections that a restore has filled, without their prefix. */
@@ -41,8 +41,8 @@ export const stagingPrefix = 'restoring_';
 let isStaging = false;
 
 /**
- * From now on every model defined uses the staging collections, which a restore fills. Call it before any model's file is loaded, in a
- * process that only restores.
+ * Makes every model defined from now on use the staging collections, which a restore fills. Call it before loading any model, in a process
+ * that only restores.
  */
 export function useStagingCollections(): void {
   isStaging = true;

@@ -15,14 +15,14 @@ export const durable = { w: 'majority', j: true } as const;
 const SERVER_SELECTION_MS = 4_000;
 
 /**
- * How often each server is pinged, and how long its response may take. A server that hangs is given up after both, with all waiting
- * operations, and the next primary is used. In milliseconds; MongoDB's defaults are 10 seconds each.
+ * How often each server is pinged, and how long its response may take, in milliseconds. After both, a hanging server and all operations
+ * waiting for it are abandoned, and the next primary is used. MongoDB's defaults are 10 seconds each.
  */
 const HEARTBEAT_MS = 2_000;
-const HEARTBEAT_LIMIT_MS = 4_000;
+const HEARTBEAT_TIMEOUT_MS = 4_000;
 
-/** Socket timeout, in milliseconds. Index builds may take longer. */
-const SOCKET_SILENCE_MS = 60_000;
+/** Index builds may take longer. */
+const SOCKET_TIMEOUT_MS = 60_000;
 
 /**
  * Connects the process to MongoDB; every model uses this one connection.
@@ -38,14 +38,14 @@ export async function connectDatabase(uri: string): Promise<void> {
     retryReads: true,
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
-    connectTimeoutMS: HEARTBEAT_LIMIT_MS,
-    socketTimeoutMS: SOCKET_SILENCE_MS,
+    connectTimeoutMS: HEARTBEAT_TIMEOUT_MS,
+    socketTimeoutMS: SOCKET_TIMEOUT_MS,
     maxPoolSize: 50,
   });
-  noteTime(await readDatabaseTime());
+  recordTime(await readDatabaseTime());
   mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
     const answer = primaryHello.safeParse(reply);
-    if (answer.success) noteTime(answer.data.localTime);
+    if (answer.success) recordTime(answer.data.localTime);
   });
 }
 
@@ -54,11 +54,11 @@ export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
-let asked: Promise<boolean> | null = null;
+let pendingPing: Promise<boolean> | null = null;
 
 /**
- * Pings the primary. A ping may have to wait for a connection, so on a busy site a late response is not enough: the driver's heartbeats have
- * a connection of their own, and must have stopped as well.
+ * Pings the primary. On a busy site a ping may have to wait for a connection, so a late response alone doesn't mean an outage. The driver's
+ * heartbeats, which have their own connection, must have stopped as well.
  * @param timeoutMs returns after this long, even if the driver is still waiting
  */
 export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
@@ -66,21 +66,21 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   if (!db) return false;
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    const decide = () => resolve(told !== null && told.at >= startedAt);
-    // A response that has arrived but wasn't processed yet because this process was busy is not late.
+  const timedOut = new Promise<boolean>((resolve) => {
+    const decide = () => resolve(lastHeartbeat !== null && lastHeartbeat.at >= startedAt);
+    // A response that has arrived, but that this busy process hasn't handled yet, is not late.
     timer = setTimeout(() => setImmediate(decide), timeoutMs);
   });
   // One ping at a time, so that unanswered ones don't use up the connections.
-  const answered = (asked ??= db
+  const answered = (pendingPing ??= db
     .command({ ping: 1 })
     .then(
       () => true,
       () => false,
     )
-    .finally(() => (asked = null)));
+    .finally(() => (pendingPing = null)));
   try {
-    return await Promise.race([answered, tooLate]);
+    return await Promise.race([answered, timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -90,18 +90,18 @@ const hello = z.object({ localTime: z.date() });
 const primaryHello = hello.extend({ isWritablePrimary: z.literal(true) });
 
 /** The primary's time in its last heartbeat, and the monotonic time it arrived. */
-let told: { time: Date; at: number } | null = null;
+let lastHeartbeat: { time: Date; at: number } | null = null;
 
-const noteTime = (time: Date): void => void (told = { time, at: performance.now() });
+const recordTime = (time: Date): void => void (lastHeartbeat = { time, at: performance.now() });
 
 /**
  * The primary's current time based on its last heartbeat. Makes no request, and is independent of changes to this machine's clock.
  * @returns null before the first heartbeat
  */
 export const estimateDatabaseTime = (): Date | null =>
-  told && new Date(told.time.getTime() + performance.now() - told.at);
+  lastHeartbeat && new Date(lastHeartbeat.time.getTime() + performance.now() - lastHeartbeat.at);
 
-/** The primary's own clock. */
+/** The current time by the primary's clock. */
 export async function readDatabaseTime(): Promise<Date> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
@@ -116,19 +116,19 @@ export async function readDatabaseTime(): Promise<Date> {
  */
 export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   const registered = mongoose.models[name];
-  return registered ?? mongoose.model<T>(name, answeredAtOnce(schema), storedName(schema.get('collection') ?? ''));
+  return registered ?? mongoose.model<T>(name, withBatchSize(schema), storedName(schema.get('collection') ?? ''));
 }
 
-/** Rows in the first response, for which MongoDB's default is 101: hardly any page needs more, so none waits for a second response. */
-const ROWS_AT_ONCE = 1_000;
+/** Rows in the first response. Hardly any page needs more, so none waits for a second one. MongoDB's default is 101. */
+const FIRST_BATCH_SIZE = 1_000;
 
 /** Cursors over a whole collection set their own batch size. */
-function answeredAtOnce<T>(schema: Schema<T>): Schema<T> {
+function withBatchSize<T>(schema: Schema<T>): Schema<T> {
   schema.pre('find', function () {
-    if (this.getOptions().batchSize === undefined) this.batchSize(ROWS_AT_ONCE);
+    if (this.getOptions().batchSize === undefined) this.batchSize(FIRST_BATCH_SIZE);
   });
   schema.pre('aggregate', function () {
-    if (this.options.batchSize === undefined) this.option({ batchSize: ROWS_AT_ONCE });
+    if (this.options.batchSize === undefined) this.option({ batchSize: FIRST_BATCH_SIZE });
   });
   return schema;
 }
@@ -140,7 +140,7 @@ export type MongoDatabase = mongoose.mongo.Db;
  * Connects to one server directly, in or outside a replica set, over a separate connection.
  *
  * @param timeoutMs for each of server selection, connecting, and a response
- * @throws the driver's error if it can't be reached, and the errors of `work`
+ * @throws the driver's error if the server can't be reached, and any error of `work`
  */
 export async function withOneServer<T>(
   uri: string,

@@ -25,7 +25,7 @@ export const isDatabaseOutage = (thrown: unknown): boolean => {
     error instanceof Error &&
     (outages.has(error.name) ||
       errorCode(error) === brokenPipe ||
-      isPassing(error) ||
+      isTransient(error) ||
       /buffering timed out|initial connection/.test(error.message))
   );
 };
@@ -36,8 +36,8 @@ const unwrapped = (thrown: unknown): unknown =>
     ? thrown.errorResponse
     : thrown;
 
-/** MongoDB asked for a retry (after a write conflict, or a lock that couldn't be acquired), but nothing retried. */
-const isPassing = (error: Error): boolean =>
+/** MongoDB asked for a retry after a write conflict or a lock that couldn't be acquired, but nothing retried. */
+const isTransient = (error: Error): boolean =>
   error instanceof mongoose.mongo.MongoError &&
   (error.hasErrorLabel('TransientTransactionError') || error.code === writeConflict);
 
@@ -75,7 +75,7 @@ export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
   return { keyPattern: keyPattern ?? patternFromMessage(message), keyValue: keyValue ?? {} };
 }
 
-/** A bulk write's error only has the index in its message: `... index: email_1 dup key: ...`. */
+/** The error of a bulk write names the index only in its message: `... index: email_1 dup key: ...`. */
 function patternFromMessage(message: string): Record<string, unknown> {
   const index = /index: (\S+) dup key/.exec(message)?.[1] ?? '';
   const fields = index.matchAll(/(?:^|_)(.+?)_-?1(?=_|$)/g);
@@ -89,32 +89,32 @@ const authenticationFailed = 18;
 const unauthorized = 13;
 
 /**
- * @param uri of MONGODB_URI; the message contains its hosts but not its password
+ * @param uri the value of MONGODB_URI; the message contains its hosts but not its password
  * @returns an error with a readable message about MONGODB_URI if the driver or server rejected the connection; other errors unchanged
  */
 export function connectionError(uri: string, thrown: unknown): unknown {
-  const what = whatRefused(thrown);
-  return what ? databaseSentence(uri, what, thrown) : thrown;
+  const reason = rejectionReason(thrown);
+  return reason ? databaseError(uri, reason, thrown) : thrown;
 }
 
-/** @param lacks from `missingServerFeature` */
-export const unsuitableServerError = (uri: string, lacks: string): Error => databaseSentence(uri, lacks);
+/** @param reason from `missingServerFeature` */
+export const unsuitableServerError = (uri: string, reason: string): Error => databaseError(uri, reason);
 
-const databaseSentence = (uri: string, what: string, cause?: unknown): Error =>
-  new Error(`MONGODB_URI leads to ${hostsOf(uri)}, and ${what}.`, { cause });
+const databaseError = (uri: string, reason: string, cause?: unknown): Error =>
+  new Error(`MONGODB_URI leads to ${hostsOf(uri)}, and ${reason}.`, { cause });
 
-function whatRefused(thrown: unknown): string | null {
+function rejectionReason(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
   const code = thrown instanceof MongoServerError ? thrown.code : null;
   if (code === authenticationFailed)
-    return 'the database does not know that name and password: mend them, or authSource, or make that user';
+    return 'the database rejected that name and password: fix them or authSource, or create that user';
   if (code === unauthorized)
-    return `that user may not do what the site has to: give it the roles readWrite and dbAdmin (${thrown.message})`;
+    return `that user lacks permissions: give it the roles readWrite and dbAdmin (${thrown.message})`;
   const isUnreachable = thrown instanceof MongoServerSelectionError || thrown.name === 'MongooseServerSelectionError';
   if (isUnreachable)
-    return `no primary answers there: start it, or mend the address or its replicaSet (${thrown.message})`;
+    return `no primary answers there: start it, or fix the address or its replicaSet (${thrown.message})`;
   return thrown instanceof MongoError && thrown.name === 'MongoParseError'
-    ? `that is no usable address: ${thrown.message}`
+    ? `that is not a valid address: ${thrown.message}`
     : null;
 }
 
@@ -128,7 +128,7 @@ const hello = z.object({
   msg: z.string().optional(),
 });
 
-/** MongoDB 6.0: the queries use features that older versions lack. */
+/** MongoDB 6.0. The queries use features that older versions lack. */
 const oldestWireVersion = 17;
 
 /** @returns what a server lacks according to its `hello` response, as the end of a sentence; null if the site can use it */

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { defineModel } from './connection';
 
-/** Kinds of rows with ids that users see; each counts from 1. */
+/** Kinds of rows whose ids users see. The ids of each kind start at 1. */
 type IdKind =
   | 'posts'
   | 'users'
@@ -70,8 +70,8 @@ export async function reserveIds(kind: IdKind, count: number): Promise<number[]>
 
 function blocksOfConnection(): Map<IdKind, Block> {
   const client = mongoose.connection.getClient();
-  const known = blocksByClient.get(client);
-  if (known) return known;
+  const existing = blocksByClient.get(client);
+  if (existing) return existing;
   const blocks = new Map<IdKind, Block>();
   blocksByClient.set(client, blocks);
   return blocks;

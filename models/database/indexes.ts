@@ -10,7 +10,7 @@ import { errorCode } from '~/error-code';
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
 const conflicts = new Set<unknown>([85, 86]);
 /** MongoDB's IndexNotFound. */
-const alreadyGone = 27;
+const indexNotFound = 27;
 
 type Declared = [IndexDefinition, IndexOptions];
 
@@ -65,8 +65,8 @@ async function ensureIndex(
     await createIndexes(collection, [[keys, options]]);
   } catch (error) {
     if (!conflicts.has(errorCode(error))) throw error;
-    for (const name of await indexesInTheWay(collection, keys, options)) {
-      onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
+    for (const name of await conflictingIndexes(collection, keys, options)) {
+      onProgress(`Index ${name} of ${collection.collectionName} has changed and is being rebuilt.`);
       await dropIndex(collection, name);
     }
     await createIndexes(collection, [[keys, options]]);
@@ -76,7 +76,7 @@ async function ensureIndex(
 const createIndexes = (collection: Collection, declared: Declared[]) =>
   collection.createIndexes(
     declared.map(([keys, options]) => ({ key: driverKeys(keys), ...driverOptions(options) })),
-    patient,
+    withoutTimeout,
   );
 
 /** Another process may have dropped it. */
@@ -84,11 +84,11 @@ async function dropIndex(collection: Collection, name: string): Promise<void> {
   try {
     await collection.dropIndex(name);
   } catch (error) {
-    if (errorCode(error) !== alreadyGone) throw error;
+    if (errorCode(error) !== indexNotFound) throw error;
   }
 }
 
-/** Mongoose's index definitions allow direction names and a message with `unique`; the driver's don't. */
+/** Mongoose's index definitions allow names for directions and an error message for `unique`. The driver's don't. */
 function driverKeys(keys: IndexDefinition) {
   return new Map(Object.entries(keys).map(([field, direction]) => [field, driverDirection(direction)]));
 }
@@ -101,7 +101,7 @@ function driverOptions({ unique, ...others }: IndexOptions) {
  * An index of millions of rows may take longer to build than the socket timeout, so the timeout is off for this command (the driver prefers
  * a command's options to the connection's).
  */
-const patient: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 };
+const withoutTimeout: mongo.CreateIndexesOptions & { socketTimeoutMS: number } = { socketTimeoutMS: 0 };
 
 function driverDirection(direction: IndexDirection) {
   if (direction === 'asc' || direction === 'ascending') return 1;
@@ -110,19 +110,18 @@ function driverDirection(direction: IndexDirection) {
 }
 
 /** Existing indexes with the same name or the same keys, or any text index, since a collection can only have one. */
-async function indexesInTheWay(
+async function conflictingIndexes(
   collection: Collection,
   keys: IndexDefinition,
   options: IndexOptions,
 ): Promise<string[]> {
-  const wantedName = options.name ?? Object.entries(keys).flat().join('_');
-  const wantedKeys = JSON.stringify(keys);
+  const name = options.name ?? Object.entries(keys).flat().join('_');
+  const keysAsJson = JSON.stringify(keys);
   const isText = Object.values(keys).includes('text');
   const existing = await collection.indexes();
   return existing
     .filter(
-      (index) =>
-        index.name === wantedName || JSON.stringify(index.key) === wantedKeys || (isText && '_fts' in index.key),
+      (index) => index.name === name || JSON.stringify(index.key) === keysAsJson || (isText && '_fts' in index.key),
     )
     .flatMap((index) => index.name ?? []);
 }

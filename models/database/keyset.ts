@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 type Order = Record<string, 1 | -1>;
 
 /**
- * Pages through a list by the values of the last row, so that no row is skipped or repeated during writes.
+ * Pages through a list by the values of the last row, so that concurrent writes never make it skip or repeat a row.
  *
  * @param order the fields of the list's index, the last one unique
  * @param after their values in the previous page's last row; null for the first page
@@ -18,5 +18,5 @@ export function keyset(order: Order, after: readonly unknown[] | null, within: o
     ...equal(at),
     [field]: trusted({ [direction === 1 ? '$gt' : '$lt']: after?.[at] }),
   }));
-  return { beyond: after ? { $or: branches } : within, sort: order };
+  return { filter: after ? { $or: branches } : within, sort: order };
 }

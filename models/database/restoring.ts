@@ -9,29 +9,30 @@ import { isProcessAlive } from './process-alive';
 
 const { BSON } = mongoose.mongo;
 
-/** Stored from the moment when the restore can no longer be undone, only finished. */
+/** Stored once a restore can no longer be undone, only finished. */
 const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 
 /** Collections that don't show whether a site is in use, and those that a restore merges instead of replacing. */
-const passing = new Set(['counters', 'deletion_notes', 'locks', 'rate_limits']);
+const ignored = new Set(['counters', 'deletion_notes', 'locks', 'rate_limits']);
 
+/** @returns the name of the first collection with rows, or null if the site is not in use */
 export async function firstFilled(): Promise<string | null> {
   for (const name of await collectionNames()) {
-    if (!passing.has(name) && (await database().collection(name).findOne())) return name;
+    if (!ignored.has(name) && (await database().collection(name).findOne())) return name;
   }
   return null;
 }
 
-/** A row in memory takes many times its size; the rows of a whole block took most of a restore's memory. */
-const rowsAtOnce = 500;
+/** Rows per insert. In memory a row takes many times its stored size, so inserting a whole block would take too much memory. */
+const INSERT_BATCH_SIZE = 500;
 
 /** Adds rows, as raw BSON, to a staging collection. */
 export async function stageRows(collection: string, rows: Uint8Array[]): Promise<void> {
   const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    // Without promotion, so that an integer keeps its BSON type.
+  for (let at = 0; at < rows.length; at += INSERT_BATCH_SIZE) {
+    // Without promotion, integers keep their BSON type.
     const documents = rows
-      .slice(at, at + rowsAtOnce)
+      .slice(at, at + INSERT_BATCH_SIZE)
       .map((row) => BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
     await database().collection(`${stagingPrefix}${collection}`).insertMany(documents, options);
   }
@@ -46,7 +47,7 @@ export async function dropStaged(): Promise<void> {
   for (const name of await stagedNames()) await database().dropCollection(`${stagingPrefix}${name}`);
 }
 
-/** From here on a restore can only continue: see `finishSwitch`. */
+/** After this, a restore can only be continued (`switchCollections`). */
 export async function markSwitch(madeAt: Date): Promise<void> {
   const names = await stagedNames();
   await database().collection(restoreMark).insertOne({ madeAt, names }, { writeConcern: durable });
@@ -63,14 +64,14 @@ async function readMark() {
 }
 
 /**
- * Replaces the collections in use with the staging ones, and drops those that the backup doesn't contain. Continues after an interruption;
- * a second call changes nothing.
+ * Replaces the collections in use with the staging ones, and drops those that the backup doesn't contain. After an interruption, another
+ * call continues the work; otherwise it changes nothing.
  */
 export async function switchCollections(): Promise<void> {
   const mark = await readMark();
-  if (!mark) throw new Error('No restore is ready for the switch.');
-  const left = await stagedNames();
-  for (const name of left) {
+  if (!mark) throw new Error('There is no restore to finish.');
+  const remaining = await stagedNames();
+  for (const name of remaining) {
     if (name === 'counters') await joinCounters();
     else await database().renameCollection(`${stagingPrefix}${name}`, name, { dropTarget: true });
   }
@@ -83,7 +84,7 @@ export async function forgetSwitch(): Promise<void> {
   await database().collection(restoreMark).drop();
 }
 
-/** Ids assigned since the backup are never reused, not even by a process that has some reserved. */
+/** Makes sure that ids assigned since the backup are never reused, not even by a process that has some reserved. */
 async function joinCounters(): Promise<void> {
   const stagedCounters = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
   for await (const { _id, last } of stagedCounters.find()) {
@@ -99,28 +100,28 @@ const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() 
 type Lock = z.infer<typeof lockShape>;
 
 /** How long a crashed machine blocks restores by others. A crashed process doesn't block others on its own machine. */
-const heldMs = 60_000;
+const LEASE_MS = 60_000;
 
 const locks = () => database().collection<Lock & { _id: string }>(restoreLock);
 const _id = 'restore';
-const mine = () => ({ host: hostname(), pid: process.pid });
-const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
+const thisProcess = () => ({ host: hostname(), pid: process.pid });
+const lease = (): Lock => ({ ...thisProcess(), until: new Date(Date.now() + LEASE_MS) });
 
 /** Lets one process at a time restore into a database. @returns null without starting if another restore is running */
 export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
   if (!(await acquire())) return null;
   const renewing = setInterval(() => {
-    // If renewing fails, most of the lease's time is left, and it is tried again.
+    // If renewing fails, it is tried again. Most of the lease is left by then.
     locks()
-      .updateOne({ _id, ...mine() }, { $set: lease() })
+      .updateOne({ _id, ...thisProcess() }, { $set: lease() })
       .catch(() => undefined);
-  }, heldMs / 6).unref();
+  }, LEASE_MS / 6).unref();
   try {
     return await work();
   } finally {
     clearInterval(renewing);
     // Dropped together with its row, so that nothing remains that the backup didn't contain.
-    if (await locks().findOne({ _id, ...mine() })) await locks().drop();
+    if (await locks().findOne({ _id, ...thisProcess() })) await locks().drop();
   }
 }
 
@@ -132,10 +133,10 @@ async function acquire(): Promise<boolean> {
     if (!isDuplicateKeyError(error)) throw error;
   }
   const held = await locks().findOne({ _id });
-  if (!held || !isLapsed(lockShape.parse(held))) return false;
+  if (!held || !isExpired(lockShape.parse(held))) return false;
   const acquired = await locks().updateOne(held, { $set: lease() }, { writeConcern: durable });
   return acquired.modifiedCount === 1;
 }
 
-const isLapsed = ({ host, pid, until }: Lock): boolean =>
+const isExpired = ({ host, pid, until }: Lock): boolean =>
   until.getTime() < Date.now() || (host === hostname() && !isProcessAlive(pid));

@@ -14,12 +14,13 @@ export class SnapshotTooOldError extends Error {
   override name = 'SnapshotTooOldError';
 }
 
-const tooOld = 239;
+/** The error code of `SnapshotTooOldError`. */
+const snapshotTooOld = 239;
 /** MongoDB's SnapshotUnavailable: a collection or an index is too new to be in any snapshot. */
-const notYet = 246;
+const snapshotUnavailable = 246;
 
-const TRIES = 20;
-const BETWEEN_MS = 250;
+const MAX_ATTEMPTS = 20;
+const RETRY_DELAY_MS = 250;
 
 /**
  * Reads the whole database at one point in time, while others write. MongoDB keeps old versions of rows for 300 seconds, unless its
@@ -33,7 +34,8 @@ export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable
   try {
     yield* read({ collections, rows: (collection) => rowsOf(collection, session) });
   } catch (error) {
-    if (errorCode(error) === tooOld) throw new SnapshotTooOldError('The snapshot is too old.', { cause: error });
+    if (errorCode(error) === snapshotTooOld)
+      throw new SnapshotTooOldError('The snapshot is too old.', { cause: error });
     throw error;
   } finally {
     await session.endSession();
@@ -50,11 +52,11 @@ export async function readInSnapshot<T>(read: (session: ClientSession) => Promis
     try {
       return await read(session);
     } catch (error) {
-      if (attempt === TRIES || errorCode(error) !== notYet) throw error;
+      if (attempt === MAX_ATTEMPTS || errorCode(error) !== snapshotUnavailable) throw error;
     } finally {
       await session.endSession();
     }
-    await sleep(BETWEEN_MS);
+    await sleep(RETRY_DELAY_MS);
   }
 }
 
@@ -67,8 +69,8 @@ async function startedSnapshot(collections: string[]): Promise<ClientSession> {
       return session;
     } catch (error) {
       await session.endSession();
-      if (attempt === TRIES || errorCode(error) !== notYet) throw error;
-      await sleep(BETWEEN_MS);
+      if (attempt === MAX_ATTEMPTS || errorCode(error) !== snapshotUnavailable) throw error;
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }

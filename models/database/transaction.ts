@@ -8,10 +8,10 @@ export type Tx = ClientSession;
 /** A request should fail rather than retry for the driver's default of two minutes. */
 const RETRY_FOR_MS = 15_000;
 
-/** The transaction kept conflicting for too long. */
+/** The transaction conflicted with others until its retries ran out. */
 export class ConflictsError extends Error {
   constructor(conflict: unknown) {
-    super('The transaction met conflicts for too long.', { cause: conflict });
+    super('The transaction conflicted with others for too long.', { cause: conflict });
     this.name = 'ConflictsError';
   }
 }
@@ -25,22 +25,22 @@ export class ConflictsError extends Error {
  *
  * @returns the result of the committed run of `work`
  * @throws the errors of `work`, after rolling back; ConflictsError if retrying took more than 15 seconds;
- * DatabaseHangingError if a caller waiting for it has already been told that it failed
+ * DatabaseHangingError if a caller waiting for it has already received an error
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();
   const giveUpAt = Date.now() + RETRY_FOR_MS;
-  const moment = outagesAtStart();
+  const outagesBefore = outagesAtStart();
   let conflict: unknown;
 
   const attempt = async (tx: Tx): Promise<T> => {
     if (conflict !== undefined && Date.now() > giveUpAt) {
       throw new ConflictsError(conflict);
     }
-    assertNoOutageSince(moment);
+    assertNoOutageSince(outagesBefore);
     try {
       const result = await work(tx);
-      assertNoOutageSince(moment);
+      assertNoOutageSince(outagesBefore);
       return result;
     } catch (error) {
       conflict = error;

@@ -14,7 +14,7 @@ export async function writeRows<T extends { _id: string | number }>(
   if (writes.length > 0) await mongoose.connection.collection<T>(collectionName).bulkWrite(writes, { session: tx });
 }
 
-/** @returns how many of them existed */
+/** @returns how many rows existed */
 export async function deleteRows<T extends { _id: string | number }>(
   model: Model<T>,
   ids: T['_id'][],
@@ -25,14 +25,14 @@ export async function deleteRows<T extends { _id: string | number }>(
   return deletedCount;
 }
 
-/** Deletes at most `most` rows. @returns how many were deleted */
+/** Deletes at most `limit` rows. @returns how many were deleted */
 export async function deleteSome<T extends { _id: string | number }>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  most: number,
+  limit: number,
   tx: Tx,
 ): Promise<number> {
-  const rows = await model.find(filter, { _id: 1 }, { session: tx }).limit(most).lean<Pick<T, '_id'>[]>().exec();
+  const rows = await model.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<Pick<T, '_id'>[]>().exec();
   return deleteRows(
     model,
     rows.map(({ _id }) => _id),
@@ -55,6 +55,6 @@ export async function touchRow<T extends { _id: string | number }>(
 
 export async function maxId(model: { collection: { collectionName: string } }): Promise<number> {
   const rows = mongoose.connection.collection<{ _id: number }>(model.collection.collectionName);
-  const greatest = await rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
-  return greatest?._id ?? 0;
+  const last = await rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+  return last?._id ?? 0;
 }

@@ -4,7 +4,7 @@ import { defineModel } from '~models/database/connection';
 import { isDuplicateKeyError } from '~models/database/errors';
 import { ensureIndexes } from '~models/database/indexes';
 import { inTransaction } from '~models/database/transaction';
-import { givesUpWithinMs, whileDatabaseAnswers } from '~models/database/watchdog';
+import { maxHangMs, whileDatabaseAnswers } from '~models/database/watchdog';
 import { useFreshDatabase } from '../support/database';
 
 interface Truck {
@@ -71,7 +71,7 @@ describe('a transaction', () => {
 
 describe('a busy database', () => {
   it('is not taken for a hanging one, even if a ping has to wait for a connection', async () => {
-    const waitMs = givesUpWithinMs + 2_000;
+    const waitMs = maxHangMs + 2_000;
     // Each waits for a change that never comes, and uses a connection meanwhile.
     const streams = Array.from({ length: 50 }, () => TruckModel.collection.watch([], { maxAwaitTimeMS: waitMs }));
     const changes = streams.map((stream) => stream.tryNext());

@@ -99,7 +99,7 @@ async function closeCase(
   const [last] = await findActsOn({ subject, subjectId }, 1, tx);
   invariant(await decideCaseRow(_id, { ...decision, act: last?._id ?? null }, tx), 'decided-already');
   const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : isThere ? 'refused' : 'moot';
-  const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, most: maxAnswered }, tx);
+  const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, limit: maxAnswered }, tx);
   const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
   const facts = { outcome, what: subject, id: String(subjectId) };
   await mailVisitors(reports, outcome, tx);
