@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { errorCode } from '~/error-code';
 
-/** One file of an archive, small enough to be in memory. */
+/** One file of an archive, small enough to fit in memory. */
 export type Entry = { name: string; content: Uint8Array };
 
 /** The file was not written by `writeArchive`, or is damaged. The message says where. */
@@ -17,12 +17,12 @@ export class DamagedArchiveError extends Error {
 /** A tar file ends with two empty blocks. */
 const endBytes = 1024;
 
-/** The last entry: the SHA-256, in hex, of every byte before it. Its size is a header, a block, and the end of the archive. */
-const sealName = 'sha256';
-const sealBytes = 512 + 512 + endBytes;
+/** The last entry is the SHA-256, in hex, of every byte before it. It consists of a header, a block, and the end of the archive. */
+const checksumName = 'sha256';
+const checksumBytes = 512 + 512 + endBytes;
 
-/** Our entries are much smaller. A header that claims more is damaged. */
-const largestEntryBytes = 64 * 2 ** 20;
+/** Our entries are much smaller. A header with a larger size is damaged. */
+const maxEntryBytes = 64 * 2 ** 20;
 
 /** @returns the bytes of a tar file with these entries and a checksum, with which `readArchive` verifies that it is complete */
 export async function* writeArchive(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
@@ -32,7 +32,7 @@ export async function* writeArchive(entries: AsyncIterable<Entry>): AsyncGenerat
     hash.update(bytes);
     yield bytes;
   }
-  yield sealOf(hash.digest('hex'));
+  yield checksumEntry(hash.digest('hex'));
 }
 
 /** An archive of one entry. */
@@ -43,18 +43,18 @@ function packed({ name, content }: Entry): Promise<Buffer> {
   return buffer(archive);
 }
 
-const sealOf = (hash: string): Promise<Buffer> => packed({ name: sealName, content: Buffer.from(hash) });
+const checksumEntry = (hash: string): Promise<Buffer> => packed({ name: checksumName, content: Buffer.from(hash) });
 
 /**
  * The entries of a file that `writeArchive` wrote, one at a time.
- * @throws DamagedArchiveError if a byte is wrong, missing, or follows the end. Some damage shows only after the last entry, so callers that
- *   must not act on a damaged file have to read it to its end first.
+ * @throws DamagedArchiveError if a byte is wrong or missing, or if bytes follow the end. Some damage is detected only after the last entry.
+ *   Callers that must not act on a damaged file have to read it to the end first.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
-  const { sealAt, seal } = await readSeal(path);
+  const { checksumAt, checksum } = await readChecksum(path);
   const hash = createHash('sha256');
   const archive = extract();
-  const source = createReadStream(path, { end: sealAt - 1, highWaterMark: 2 ** 20 });
+  const source = createReadStream(path, { end: checksumAt - 1, highWaterMark: 2 ** 20 });
   source.on('data', (bytes) => hash.update(bytes));
   const read = pipeline(source, archive);
   // An error of the pipeline also ends the loop below.
@@ -62,7 +62,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   try {
     for await (const entry of archive) {
       const { name, size } = entry.header;
-      if (size > largestEntryBytes) throw new DamagedArchiveError(`the size of ${name} is wrong`);
+      if (size > maxEntryBytes) throw new DamagedArchiveError(`the size of ${name} is wrong`);
       yield { name, content: await buffer(entry) };
     }
     await read;
@@ -73,19 +73,19 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   } finally {
     source.destroy();
   }
-  if (!seal.equals(await sealOf(hash.digest('hex')))) {
+  if (!checksum.equals(await checksumEntry(hash.digest('hex')))) {
     throw new DamagedArchiveError('its checksum does not match its contents');
   }
 }
 
-async function readSeal(path: string): Promise<{ sealAt: number; seal: Buffer }> {
+async function readChecksum(path: string): Promise<{ checksumAt: number; checksum: Buffer }> {
   const file = await open(path);
   try {
-    const sealAt = (await file.stat()).size - sealBytes;
-    if (sealAt <= 0) throw new DamagedArchiveError('it ends too early');
-    const seal = Buffer.alloc(sealBytes);
-    await file.read(seal, 0, sealBytes, sealAt);
-    return { sealAt, seal };
+    const checksumAt = (await file.stat()).size - checksumBytes;
+    if (checksumAt <= 0) throw new DamagedArchiveError('it ends too early');
+    const checksum = Buffer.alloc(checksumBytes);
+    await file.read(checksum, 0, checksumBytes, checksumAt);
+    return { checksumAt, checksum };
   } finally {
     await file.close();
   }

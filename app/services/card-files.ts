@@ -8,19 +8,19 @@ import { assertRoomForFiles } from './disk-reserve';
 /** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so backups omit them. */
 const folder = path.join(config.DATA_DIR, 'cards');
 
-/** At 120 KB each, a quarter of a gigabyte at most, so that requests for the cards of a million posts can't fill the disk. */
+/** At 120 KB each, these take at most 240 MB, so requests for the cards of a million posts can't fill the disk. */
 export const maxCards = 2_000;
 
-/** How many more there may be before the oldest are removed together. */
-const overhang = 100;
+/** How many cards above the limit there may be before the oldest are removed in one batch. */
+const maxExcess = 100;
 
 const fileOf = (postId: number, version: string): string => path.join(folder, `${postId}-${version}.jpg`);
 
-const named = /^(\d+)-[0-9a-f]+\.jpg$/;
+const cardName = /^(\d+)-[0-9a-f]+\.jpg$/;
 
 type CardFile = { file: string; postId: number };
 
-/** Null if there is none. */
+/** @returns null if there is no such card */
 export async function readCard(postId: number, version: string): Promise<Buffer | null> {
   try {
     return await readFile(fileOf(postId, version));
@@ -38,7 +38,7 @@ export async function saveCard(postId: number, version: string, card: Buffer): P
   const all = await listCards();
   const earlier = all.filter((each) => each.postId === postId && each.file !== fileOf(postId, version));
   await removeAll(earlier);
-  if (all.length - earlier.length > maxCards + overhang) await removeOldest(all.length - earlier.length - maxCards);
+  if (all.length - earlier.length > maxCards + maxExcess) await removeOldest(all.length - earlier.length - maxCards);
 }
 
 /** Posts that have a card. */
@@ -56,7 +56,7 @@ async function listCards(): Promise<CardFile[]> {
     throw error;
   });
   return names.flatMap((name) => {
-    const [, postId] = named.exec(name) ?? [];
+    const [, postId] = cardName.exec(name) ?? [];
     return postId ? [{ file: path.join(folder, name), postId: Number(postId) }] : [];
   });
 }
@@ -64,8 +64,8 @@ async function listCards(): Promise<CardFile[]> {
 async function removeOldest(count: number): Promise<void> {
   const aged: (CardFile & { writtenAt: number })[] = [];
   for (const card of await listCards()) {
-    const found = await stat(card.file).catch(() => null);
-    if (found) aged.push({ ...card, writtenAt: found.mtimeMs });
+    const stats = await stat(card.file).catch(() => null);
+    if (stats) aged.push({ ...card, writtenAt: stats.mtimeMs });
   }
   await removeAll(aged.sort((a, b) => a.writtenAt - b.writtenAt).slice(0, count));
 }

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const setTime = new AsyncLocalStorage<Date>();
 
-/** The only source of the time, so that demo posts can be backdated and a test can set it. */
+/** The only source of the current time, so that demo posts can be backdated and tests can set it. */
 export const clock = {
   now: (): Date => setTime.getStore() ?? new Date(),
   /**
-   * The time as pages use it, ISO 8601 in whole minutes. A page that is rendered again without changes is then identical, and a browser
-   * that has it needs no new copy.
+   * The time for pages, as ISO 8601 in whole minutes. An unchanged page that is rendered again is then identical, and a browser that has it
+   * needs no new copy.
    */
   minute: (): string => new Date(Math.floor(clock.now().getTime() / 60_000) * 60_000).toISOString(),
   isSet: (): boolean => setTime.getStore() !== undefined,

@@ -5,7 +5,7 @@ import { errorCode } from '~/error-code';
 import { config } from '~/config.server';
 import { writeFlushed } from './files';
 
-/** A line of the file; it contains no names. */
+/** A line of the file. It contains no names. */
 const noteShape = z.object({
   account: z.string(),
   state: z.enum(['hidden', 'kept', 'erased']),
@@ -16,11 +16,11 @@ type Note = { _id: string; state: 'hidden' | 'kept' | 'erased'; at: Date; undo: 
 
 export const deletionsFileName = 'deletions.jsonl';
 
-/** Deletion records, one per line, newest last. Kept outside of the database, to apply them again after a restore. */
+/** Deletion records, one per line, newest last. Stored outside the database, so that they can be applied again after a restore. */
 export const deletionsFile = path.join(config.DATA_DIR, deletionsFileName);
 
 /**
- * @returns null if there is no such file. Omits a line that a crash cut off.
+ * @returns null if there is no such file. Skips a line that a crash cut off.
  * @throws Error with the number of a complete line that is not a valid record
  */
 export async function readNotes(file = deletionsFile): Promise<Note[] | null> {

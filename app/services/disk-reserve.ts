@@ -6,48 +6,48 @@ import { log } from './log';
 import { registerSiteGauge } from './metrics';
 
 /**
- * MongoDB shuts down on a full disk, and then even reads fail. So files are rejected while there is still room, and other writes somewhat
- * later. The rest is reserved for the database's own writes.
+ * MongoDB shuts down when its disk is full, and then even reads fail. So files are rejected while there is still room, and other writes a
+ * little later. The rest is reserved for the database's own writes.
  */
 
 const mebibyte = 2 ** 20;
 
-/** The share of a disk that files must leave free, up to a limit, since it would be a waste on a large disk. */
+/** The share of a disk that files must leave free, up to a limit. On a large disk, more would be a waste. */
 const share = 0.05;
 const maxReserve = 1024 * mebibyte;
 
 /**
- * The minimum reserve for a database on the same disk: rotating its journal and writing 250 MB of changed cache takes about 100 MB,
+ * The minimum reserve for a database on the same disk. Rotating its journal and writing 250 MB of changed cache needs about 100 MB,
  * regardless of the size of the disk.
  */
 const minForDatabase = 256 * mebibyte;
 
-/** How often the free space is checked at most: a disk that fills at 200 MB/s loses only a fraction of the reserve in this time. */
-const lookEveryMs = 250;
+/** Minimum time between two checks. Even a disk that fills at 200 MB/s uses only a fraction of the reserve in this time. */
+const checkIntervalMs = 250;
 
 /** Writes are accepted again only when this multiple of the reserve is free, so that the state doesn't flap. */
-const backAt = 1.05;
+const resumeFactor = 1.05;
 
-type Marks = { files: number; rows: number };
+type Thresholds = { files: number; rows: number };
 /** What a disk has no room for. */
-type Refused = 'nothing' | 'files' | 'files and rows';
+type Rejected = 'nothing' | 'files' | 'files and rows';
 
-const severity: Record<Refused, number> = { nothing: 0, files: 1, 'files and rows': 2 };
+const severity: Record<Rejected, number> = { nothing: 0, files: 1, 'files and rows': 2 };
 
 export class DiskFullError extends Error {
   override name = 'DiskFullError';
 }
 
-/** Whether a file has no room: it would use the reserve, or the disk itself is full. */
+/** Whether a file was rejected because it would use the reserve, or because the disk itself is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].some((code) => code === errorCode(error));
 
 /**
  * @param bytes size of the whole disk
  * @param hasDatabase whether the embedded database is on it
- * @returns the free bytes below which files, and below which rows, are rejected
+ * @returns the minimum free bytes for files and for rows; below that, they are rejected
  */
-export function thresholdsFor(bytes: number, hasDatabase: boolean): Marks {
+export function thresholdsFor(bytes: number, hasDatabase: boolean): Thresholds {
   const files = Math.min(maxReserve, bytes * share);
   if (!hasDatabase) return { files, rows: 0 };
   const withDatabase = Math.max(files, minForDatabase);
@@ -56,36 +56,36 @@ export function thresholdsFor(bytes: number, hasDatabase: boolean): Marks {
 
 const hasDatabase = config.MONGODB_URI === undefined;
 
-let state: { refused: Refused; free: number } = { refused: 'nothing', free: Number.NaN };
-let lookedAt = -Infinity;
-let looking: Promise<void> | null = null;
+let state: { rejected: Rejected; free: number } = { rejected: 'nothing', free: Number.NaN };
+let checkedAt = -Infinity;
+let checking: Promise<void> | null = null;
 
-function refusedAt(free: number, { files, rows }: Marks): Refused {
-  const isBelow = (mark: number, refusal: Refused) =>
-    free < (severity[state.refused] >= severity[refusal] ? mark * backAt : mark);
+function rejectedAt(free: number, { files, rows }: Thresholds): Rejected {
+  const isBelow = (threshold: number, rejected: Rejected) =>
+    free < (severity[state.rejected] >= severity[rejected] ? threshold * resumeFactor : threshold);
   if (isBelow(rows, 'files and rows')) return 'files and rows';
   return isBelow(files, 'files') ? 'files' : 'nothing';
 }
 
-async function look(): Promise<void> {
+async function check(): Promise<void> {
   // The folder may not exist before the first file is written.
   const disk = await statfs(config.DATA_DIR).catch(() => null);
-  lookedAt = performance.now();
+  checkedAt = performance.now();
   if (!disk) return;
-  const before = state.refused;
+  const before = state.rejected;
   const free = disk.bavail * disk.bsize;
-  const marks = thresholdsFor(disk.blocks * disk.bsize, hasDatabase);
-  state = { refused: refusedAt(free, marks), free };
-  if (state.refused === before) return;
-  const told = { freeBytes: free, reserveBytes: Math.round(marks.files), refused: state.refused };
-  if (state.refused === 'nothing') log.info(told, 'the disk has room again: all writes are accepted');
-  else log.error(told, 'the disk is nearly full: make room under DATA_DIR, or give it a larger disk');
+  const thresholds = thresholdsFor(disk.blocks * disk.bsize, hasDatabase);
+  state = { rejected: rejectedAt(free, thresholds), free };
+  if (state.rejected === before) return;
+  const details = { freeBytes: free, reserveBytes: Math.round(thresholds.files), refused: state.rejected };
+  if (state.rejected === 'nothing') log.info(details, 'the disk has room again: all writes are accepted');
+  else log.error(details, 'the disk is nearly full: free up space under DATA_DIR, or use a larger disk');
 }
 
-/** Reads the free bytes of DATA_DIR's disk, at most once per `lookEveryMs`. @returns what it has no room for */
-export async function checkDisk(): Promise<Refused> {
-  if (performance.now() - lookedAt >= lookEveryMs) await (looking ??= look().finally(() => (looking = null)));
-  return state.refused;
+/** Reads the free bytes of DATA_DIR's disk, at most once per `checkIntervalMs`. @returns what it has no room for */
+export async function checkDisk(): Promise<Rejected> {
+  if (performance.now() - checkedAt >= checkIntervalMs) await (checking ??= check().finally(() => (checking = null)));
+  return state.rejected;
 }
 
 /** @throws DiskFullError if a file would use the reserve of DATA_DIR's disk */
@@ -101,16 +101,16 @@ export async function assertRoomForRows(): Promise<void> {
 /** For rows that are as large as files. */
 export const hasRoomForLargeRows = async (): Promise<boolean> => !hasDatabase || (await checkDisk()) === 'nothing';
 
-/** Passes bytes through to a file under DATA_DIR for as long as there is room. @throws DiskFullError */
+/** Passes on the bytes of a file under DATA_DIR as long as there is room. @throws DiskFullError */
 export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
-  for await (const some of bytes) {
+  for await (const chunk of bytes) {
     await assertRoomForFiles();
-    yield some;
+    yield chunk;
   }
 }
 
 /**
- * For a file at a path that the operator chose. If it isn't on DATA_DIR's disk, it may fill its disk.
+ * For a file at a path that the operator chose. If it is on another disk than DATA_DIR, it may fill that disk.
  * @param file absolute, or relative to the working directory
  */
 export const whileRoomAt = (file: string) =>
@@ -119,24 +119,24 @@ export const whileRoomAt = (file: string) =>
     yield* isShared ? whileRoomForFiles(bytes) : bytes;
   };
 
-/** @returns the device number of the disk that a path is on; for a file that doesn't exist yet, its folder's */
+/** @returns the device number of the disk that a path is on; if the path doesn't exist yet, that of its nearest existing parent */
 async function diskOf(place: string): Promise<number | null> {
-  for (let there = path.resolve(place); ; there = path.dirname(there)) {
-    const found = await stat(there).catch(() => null);
-    if (found) return found.dev;
-    if (path.dirname(there) === there) return null;
+  for (let current = path.resolve(place); ; current = path.dirname(current)) {
+    const stats = await stat(current).catch(() => null);
+    if (stats) return stats.dev;
+    if (path.dirname(current) === current) return null;
   }
 }
 
 /** For `/metrics`. */
 export function registerDiskGauge(): void {
-  registerSiteGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
+  registerSiteGauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', async () => {
     await checkDisk();
     return state.free;
   });
   registerSiteGauge(
     'disk_reserve_touched',
-    '1 while files are refused because the disk is nearly full, 2 while all writing is.',
+    '1 while files are rejected because the disk is nearly full, 2 while all writes are.',
     async () => severity[await checkDisk()],
   );
 }

@@ -18,15 +18,15 @@ import { errorCode } from '~/error-code';
 import { log } from './log';
 
 /**
- * Files are written under another name, flushed, and then renamed, so that a file is either complete or missing. A full disk or a crash
- * leaves the old file, or none. Only this account may read them.
+ * Files are written under a temporary name, flushed, and then renamed, so a file is either complete or missing. After a full disk or a
+ * crash, the old file is unchanged, or there is none. Only this account may read them.
  */
 
-const draftOf = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
+const temporaryName = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 
 /** Replaces an existing file. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  const draft = draftOf(file);
+  const draft = temporaryName(file);
   try {
     await writeFlushed(draft, content, { flag: 'wx', mode: 0o600 });
     await rename(draft, file);
@@ -62,27 +62,27 @@ export async function flush(place: string): Promise<void> {
 }
 
 /** Shorter secrets were cut off, or written by hand. */
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 /**
- * A secret that is generated once and stored in a file. Processes that start at the same moment all get the same one.
+ * A secret that is generated once and stored in a file. Processes that start at the same time all get the same secret.
  *
  * @param folder created if missing
- * @param loss what is lost when the file is removed, as a sentence
- * @throws Error with a sentence if the file holds no complete secret
+ * @param loss what happens if the file is removed, as a sentence
+ * @throws Error with a readable message if the file has no complete secret
  */
 export function loadOrCreateSecret(folder: string, name: string, loss: string): string {
   const file = path.join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const secret = readIfThere(file) ?? makeOnce(file, randomBytes(32).toString('hex'));
-  if (secret.length >= shortestSecret) return secret;
+  const secret = readIfExists(file) ?? createOnce(file, randomBytes(32).toString('hex'));
+  if (secret.length >= minSecretLength) return secret;
   throw new Error(
-    `${file} holds no whole secret, as a full disk may leave it: ${secret.length} characters, where ${shortestSecret} is ` +
-      `the least. Remove that file, and the next start makes a new one. ${loss}`,
+    `${file} has an incomplete secret, perhaps because the disk was full: ${secret.length} characters instead of at least ` +
+      `${minSecretLength}. Delete that file, and the next start creates a new one. ${loss}`,
   );
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -91,9 +91,9 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** @returns the file's secret, which another process may have written */
-function makeOnce(file: string, secret: string): string {
-  const draft = draftOf(file);
+/** @returns the secret in the file, which another process may have written */
+function createOnce(file: string, secret: string): string {
+  const draft = temporaryName(file);
   try {
     const handle = openSync(draft, 'wx', 0o600);
     try {
@@ -102,69 +102,69 @@ function makeOnce(file: string, secret: string): string {
     } finally {
       closeSync(handle);
     }
-    nameOnce(draft, file);
+    renameOnce(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
 }
 
-const hasNoSecondNames = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
+const noHardLinks = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
 /** A hard link, unlike a rename, doesn't replace an existing file. Some file systems don't support hard links. */
-function nameOnce(draft: string, file: string): void {
+function renameOnce(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
-    if (!hasNoSecondNames.has(errorCode(error))) throw error;
+    if (!noHardLinks.has(errorCode(error))) throw error;
     renameSync(draft, file);
   }
 }
 
-/** In bytes; more than any such list needs. */
+/** More than any such file needs. */
 const maxBytes = 1_000_000;
 
 /** How long a change of the file may go unnoticed. */
-const looksAgainAfterMs = 2_000;
+const checkIntervalMs = 2_000;
 
 /**
- * A file that the operator may write and change while the site runs. Read again after each change, and empty if it doesn't exist. If it
- * can't be read, the last contents stay.
+ * A file that the operator may create and change while the site runs. It is read again after each change. A missing file counts as empty. If
+ * it can't be read, the last contents stay.
  * @param parse converts the file's text
  */
 export function watchedFile<T>(path: string, parse: (text: string) => T): () => Promise<T> {
-  let known = parse('');
+  let contents = parse('');
   let version = '';
-  let lookedAt = -Infinity;
-  let looking: Promise<void> | null = null;
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | null = null;
 
-  const lookAgain = async (): Promise<void> => {
-    const found = await stat(path).catch(() => null);
-    const now = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : '';
-    if (now === version) return;
-    if (found && found.size > maxBytes) throw new Error(`It is larger than ${maxBytes} bytes.`);
-    known = parse(found ? await readFile(path, 'utf8') : '');
-    version = now;
+  const readIfChanged = async (): Promise<void> => {
+    const stats = await stat(path).catch(() => null);
+    const newVersion = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : '';
+    if (newVersion === version) return;
+    if (stats && stats.size > maxBytes) throw new Error(`It is larger than ${maxBytes} bytes.`);
+    contents = parse(stats ? await readFile(path, 'utf8') : '');
+    version = newVersion;
   };
 
-  const look = async (): Promise<void> => {
-    await lookAgain().catch((error: unknown) => log.error({ error, path }, 'a list could not be read'));
-    lookedAt = performance.now();
-    looking = null;
+  const check = async (): Promise<void> => {
+    await readIfChanged().catch((error: unknown) => log.error({ error, path }, 'a list could not be read'));
+    checkedAt = performance.now();
+    checking = null;
   };
 
   return async () => {
     // Concurrent callers share one check, and continue in order.
-    if (performance.now() - lookedAt >= looksAgainAfterMs) await (looking ??= look());
-    return known;
+    if (performance.now() - checkedAt >= checkIntervalMs) await (checking ??= check());
+    return contents;
   };
 }
 
 /**
  * Removes the files and folders in a folder that haven't been written to for a while. Continues if one can't be removed.
  *
- * @param writtenBefore by last write; files that are still being written are newer
+ * @param writtenBefore removes only those last written before this time; files that are still being written are newer
  * @returns how many were removed
  */
 export async function sweepFolder(folder: string, writtenBefore: Date): Promise<number> {
@@ -172,8 +172,8 @@ export async function sweepFolder(folder: string, writtenBefore: Date): Promise<
   let removed = 0;
   for (const name of names) {
     const place = path.join(folder, name);
-    const written = await stat(place).catch(() => null);
-    if (!written || written.mtime >= writtenBefore) continue;
+    const stats = await stat(place).catch(() => null);
+    if (!stats || stats.mtime >= writtenBefore) continue;
     try {
       await rm(place, { force: true, recursive: true });
       removed += 1;
@@ -184,7 +184,7 @@ export async function sweepFolder(folder: string, writtenBefore: Date): Promise<
   return removed;
 }
 
-/** A weak ETag of the content: the response may be compressed (RFC 9110 8.8.3). */
+/** An ETag of the content. It is weak because the response may be compressed (RFC 9110 8.8.3). */
 export const etagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 

@@ -2,12 +2,12 @@
 export class KeyedCount {
   private readonly taken = new Map<string | number, number>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly limit: number) {}
 
-  /** @returns a function to call once, which frees the slot; null if the key has none left */
+  /** @returns a function that frees the slot, to call once; null if the key has no slot left */
   take(key: string | number): (() => void) | null {
     const count = this.taken.get(key) ?? 0;
-    if (count >= this.most) return null;
+    if (count >= this.limit) return null;
     this.taken.set(key, count + 1);
     return () => {
       const left = (this.taken.get(key) ?? 1) - 1;

@@ -16,10 +16,10 @@ const redactedPaths: string[] = [
 ];
 
 /**
- * Sensitive values in error messages, where no field name identifies them: a mail server's message has the recipient, MongoDB's a duplicate
- * value, a provider's the URL that was called.
+ * Sensitive values in error messages, where no field name identifies them. A mail server's message has the recipient, MongoDB's a duplicate
+ * value, and a provider's the URL that was called.
  */
-const kinds: [pattern: RegExp, inItsPlace: string][] = [
+const sensitive: [pattern: RegExp, replacement: string][] = [
   [/[\w.+%'-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[address]'],
   [/([?&](?:token|code|state|email|signed_request)=)[^&\s"\\]+/g, '$1[secret]'],
   // 32 random bytes as base64url: sessions, emailed links, cookies.
@@ -30,20 +30,20 @@ const kinds: [pattern: RegExp, inItsPlace: string][] = [
 
 /** Removes addresses, secrets and phone numbers from a line. */
 export const scrubbed = (line: string): string =>
-  kinds.reduce((text, [pattern, inItsPlace]) => text.replace(pattern, inItsPlace), line);
+  sensitive.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 
-/** A pipe writes this many bytes atomically, so lines of several workers don't mix. */
+/** Pipes write this many bytes atomically, so lines of several workers don't mix. */
 const maxWrite = 4096;
 
-/** Request lines are buffered for this long at most, in milliseconds. Writing each one separately took 8% of the cost of a vote. */
-const gathersMs = 100;
+/** Request lines are buffered for at most this long, in milliseconds. Writing each separately was 8% of the cost of a vote. */
+const bufferMs = 100;
 
 const standardError = pino.destination({
   fd: 2,
   sync: false,
   maxWrite,
   minLength: maxWrite / 2,
-  periodicFlush: gathersMs,
+  periodicFlush: bufferMs,
 });
 
 const level = 'info';
@@ -55,8 +55,8 @@ const formatters: LoggerOptions['formatters'] =
   workerNumber === null ? {} : { bindings: (bindings) => ({ ...bindings, worker: workerNumber }) };
 
 /**
- * One line of JSON per event, to standard error, with its request's id; never shown in pages or responses. Email addresses and secrets are
- * removed, by field name and again by pattern (ASVS 5.0, 16.2.5).
+ * Writes one line of JSON per event to standard error, with its request's id. Never shown in pages or responses. Email addresses and secrets
+ * are removed, by field name and again by pattern (ASVS 5.0, 16.2.5).
  */
 export const log = pino(
   {
@@ -74,7 +74,7 @@ export const log = pino(
   },
 );
 
-/** Contains nothing from the client: `route` is a pattern, `method` one of a few. */
+/** Contains no text from the client: `route` is a pattern, and `method` is one of a few. */
 type AnsweredRequest = {
   requestId: string;
   method: string;
@@ -91,7 +91,7 @@ const requests = pino({ level, formatters }, standardError);
 /** Not scrubbed, which would cost ten times as much as writing the line. */
 export const logRequest = (request: AnsweredRequest): void => requests.info(request, 'request');
 
-/** The current request, so that all its work and log lines can use its id. */
+/** The current request. All of its work and log lines can use its id. */
 const scope = new AsyncLocalStorage<{ requestId: string }>();
 
 export const inRequest = <T>(requestId: string, run: () => T): T => scope.run({ requestId }, run);

@@ -2,48 +2,48 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { log } from './log';
 import { workerNumber } from './workers';
 
-/** Metrics of this process in `/metrics`; a worker labels each with its number. */
-const ofProcess = new Registry();
+/** Metrics of this process in `/metrics`. A worker labels each with its number. */
+const processRegistry = new Registry();
 /** Metrics that are the same in every process. */
-const ofSite = new Registry();
+const siteRegistry = new Registry();
 
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the last of its answer, by route, method and kind of status.',
+  help: 'Time from the first byte of a request to the last byte of its response, by route, method and kind of status.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [ofProcess],
+  registers: [processRegistry],
 });
 
-/** @returns a function that counts one of the values; all are reported from 0 on */
+/** @returns a function that counts one of the values. All values are reported from the start, as 0 */
 function registerCounter<Value extends string>(name: string, help: string, label: string, values: readonly Value[]) {
-  const counter = new Counter({ name, help, labelNames: [label], registers: [ofProcess] });
+  const counter = new Counter({ name, help, labelNames: [label], registers: [processRegistry] });
   for (const value of values) counter.inc({ [label]: value }, 0);
   return (value: Value): void => counter.inc({ [label]: value });
 }
 
 export const countFailure = registerCounter(
   'failures_total',
-  'Photos that could not be stored, tries to hand a mail over that failed, and what failed with nothing waiting for it.',
+  'Photos that could not be stored, failed attempts to send an email, and unhandled promise rejections.',
   'what',
   ['photo', 'mail', 'unawaited'],
 );
 
 export const countHeldBackMail = registerCounter(
   'mail_held_back_total',
-  'Mail beyond what one address gets in an hour or a day: gathered into a later one, or dropped.',
+  'Emails beyond the hourly or daily limit of one address: combined into a later one, or dropped.',
   'what',
   ['gathered', 'dropped'],
 );
 
 const readers = ['visitors', 'driver'] as const;
 
-/** Who a page was rendered for: all visitors, or one driver. */
+/** Whom a page was rendered for: all visitors, or one driver. */
 export type Readers = (typeof readers)[number];
 
 export const countRendering = registerCounter(
   'pages_rendered_total',
-  'Pages rendered for visitors, or for one driver; other requests for pages were answered from the cache.',
+  'Pages rendered for visitors or for one driver. All other page requests were answered from the cache.',
   'readers',
   readers,
 );
@@ -57,14 +57,14 @@ const gaugeIn =
   };
 
 /** A gauge of this process, read on request. */
-export const registerGauge = gaugeIn(ofProcess);
+export const registerGauge = gaugeIn(processRegistry);
 
 /** A gauge with the same value in every process. */
-export const registerSiteGauge = gaugeIn(ofSite);
+export const registerSiteGauge = gaugeIn(siteRegistry);
 
 type Labeled = { labels: Record<string, string>; value: number };
 
-/** As above, with one series per item that `read` returns. */
+/** Like `registerSiteGauge`, with one series per item that `read` returns. */
 export function registerSiteGauges(
   name: string,
   help: string,
@@ -72,7 +72,7 @@ export function registerSiteGauges(
   read: () => Promise<Labeled[]>,
 ): void {
   const gauge: Gauge = new Gauge({
-    ...{ name, help, labelNames, registers: [ofSite] },
+    ...{ name, help, labelNames, registers: [siteRegistry] },
     async collect() {
       gauge.reset();
       for (const { labels, value } of await read()) gauge.set(labels, value);
@@ -84,29 +84,29 @@ let hasProcessMetrics = false;
 
 /** Metrics of the process itself: event loop, heap, garbage collection. */
 function collectProcessMetrics(): void {
-  if (!hasProcessMetrics) collectDefaultMetrics({ register: ofProcess });
+  if (!hasProcessMetrics) collectDefaultMetrics({ register: processRegistry });
   hasProcessMetrics = true;
 }
 
 if (workerNumber !== null) {
-  ofProcess.setDefaultLabels({ worker: workerNumber });
+  processRegistry.setDefaultLabels({ worker: workerNumber });
   collectProcessMetrics();
 }
 
-/** Measuring has a small constant cost, so a process without workers starts it with the first request. */
-async function metricsOfProcess(): Promise<string> {
+/** Measuring has a small constant cost, so a site without workers starts it with the first request for metrics. */
+async function processMetrics(): Promise<string> {
   collectProcessMetrics();
-  return ofProcess.metrics();
+  return processRegistry.metrics();
 }
 
 /** In Prometheus's format. */
 export async function metricsText(): Promise<{ type: string; text: string }> {
-  return { type: ofSite.contentType, text: `${await metricsOfProcess()}\n${await ofSite.metrics()}` };
+  return { type: siteRegistry.contentType, text: `${await processMetrics()}\n${await siteRegistry.metrics()}` };
 }
 
 /**
- * A promise that rejects unhandled is a bug. It is logged and counted, but must not affect other users' requests: by default Node would
- * exit, which would let anyone who finds such a bug stop the site (ASVS 5.0, 16.5.4).
+ * An unhandled rejection is a bug. It is logged and counted, but must not affect other users' requests. By default Node would exit, so anyone
+ * who finds such a bug could stop the site (ASVS 5.0, 16.5.4).
  */
 export function logUnhandledRejections(): void {
   process.on('unhandledRejection', (error) => {

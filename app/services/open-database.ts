@@ -13,13 +13,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
- * Prepares the database: a server (the one in MONGODB_URI, or the data folder's own, started or joined), a connection, and every collection
- * and index. The site and every script call this first.
+ * Prepares the database: a server (the one in MONGODB_URI, or the data folder's own, which is started or joined), a connection, and all
+ * collections and indexes. The site and every script call this first.
  *
- * @param models whose collections and indexes are created; all by default
+ * @param models the models whose collections and indexes are created; all by default
  * @param onWaiting called when there is nothing left to do but wait for the server
  */
 export async function openDatabase(
@@ -30,7 +30,7 @@ export async function openDatabase(
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
   if (mongodbUri !== undefined) {
     onWaiting();
-    await prepareNamed(mongodbUri, onProgress, models);
+    await prepareExternal(mongodbUri, onProgress, models);
     return { uri: mongodbUri, close: disconnectDatabase };
   }
 
@@ -52,7 +52,7 @@ export async function openDatabase(
   };
 }
 
-/** Calls `work` with the database open, and closes it afterwards, even after an error. */
+/** Calls `work` with the database open, and closes it afterward, even after an error. */
 export async function withDatabase<T>(
   onProgress: (line: string) => void,
   work: () => Promise<T>,
@@ -66,7 +66,11 @@ export async function withDatabase<T>(
   }
 }
 
-async function prepareNamed(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
+async function prepareExternal(
+  uri: string,
+  onProgress: (line: string) => void,
+  models: typeof allModels,
+): Promise<void> {
   try {
     await prepare(uri, onProgress, models);
   } catch (error) {
@@ -74,18 +78,18 @@ async function prepareNamed(uri: string, onProgress: (line: string) => void, mod
   }
 }
 
-/** A joined server may be shutting down with its owner; by the next attempt it has been restarted. */
+/** A joined server may be shutting down with its owner. By the next attempt it has been restarted. */
 async function prepareEmbedded(
   embedded: Embedded,
   onProgress: (line: string) => void,
   models: typeof allModels,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const startedHere = embedded.owned;
+    const wasOwned = embedded.owned;
     try {
       return await prepare(embedded.uri, onProgress, models);
     } catch (error) {
-      if (startedHere || attempt === ATTEMPTS) throw error;
+      if (wasOwned || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -93,8 +97,8 @@ async function prepareEmbedded(
 async function prepare(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
   try {
     await connectDatabase(uri);
-    const lacks = missingServerFeature(await database().admin().command({ hello: 1 }));
-    if (lacks) throw unsuitableServerError(uri, lacks);
+    const missing = missingServerFeature(await database().admin().command({ hello: 1 }));
+    if (missing) throw unsuitableServerError(uri, missing);
     await ensureIndexes(onProgress, models);
   } catch (error) {
     await disconnectDatabase();

@@ -5,8 +5,7 @@ import { sweepFolder } from './files';
 import { newPhotoKey } from './photo-store/photo-store';
 
 /**
- * A file that is uploaded in pieces. Its name (owner, final size, key) and length are its only record, so no other record can disagree with
- * the disk.
+ * A file that is uploaded in pieces. Its name (owner, final size, key) and length are the only record, so nothing can contradict the disk.
  */
 export type PartialUpload = {
   key: string;
@@ -43,14 +42,14 @@ export const findPartialUpload = async (ownerId: number, key: string): Promise<P
 async function readPartialUpload(name: string): Promise<PartialUpload | null> {
   const place = path.join(uploadsDir, name);
   const [, , bytes = '', key = ''] = name.split('-');
-  const written = await stat(place).catch(() => null);
-  return written && { key, path: place, bytes: Number(bytes), received: written.size, writtenAtMs: written.mtimeMs };
+  const stats = await stat(place).catch(() => null);
+  return stats && { key, path: place, bytes: Number(bytes), received: stats.size, writtenAtMs: stats.mtimeMs };
 }
 
 /**
- * Appends a piece to the file and flushes it, even if the piece breaks off, so that the bytes that arrived need not be sent again. Two
- * clients that send the same piece write the same bytes to the same place.
- * @returns the upload afterwards
+ * Appends a piece to the file and flushes it, even if the piece is cut off, so that received bytes need not be sent again. Two clients that
+ * send the same piece write the same bytes to the same position.
+ * @returns the upload with its new length
  */
 export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8Array>): Promise<PartialUpload> {
   const file = await open(part.path, 'r+');
@@ -75,10 +74,10 @@ export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8
 
 export const removePartialUpload = (part: PartialUpload): Promise<void> => rm(part.path, { force: true });
 
-/** The folder for uploads that are not processed yet; created if missing. */
+/** The folder for uploads that are not processed yet. */
 export const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 
-/** How long a file may stay there after its last write. */
+/** How long an upload is stored after its last write. */
 export const uploadLapsesMs = 3600_000;
 
 /** Removes uploads that a crash or their clients left behind. Import files have their own folder. */

@@ -9,21 +9,21 @@ import { config } from '~/config.server';
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type PushKeyPair = { publicKey: string; privateKey: string };
 
-/** `gone`: the subscription has ended. `refused`: the service does not accept the subscription, our key or this message. */
+/** `gone`: the subscription has ended. `refused`: the service rejects the subscription, our key or this message. */
 type PushOutcome =
   | { what: 'taken' }
   | { what: 'gone' }
   | { what: 'refused'; words: string }
   | { what: 'later'; words: string; afterMs: number };
 
-/** Later than this, a push is no longer useful. In seconds. */
+/** Afterward, a push is no longer useful. */
 const ttlSeconds = 24 * 3600;
-const longestMs = 10_000;
-/** The most that is read of a push service's response body, in bytes. */
-const longestAnswer = 4_096;
+const timeoutMs = 10_000;
+/** How much of a push service's response body is read. */
+const maxResponseBytes = 4_096;
 
 /**
- * Sends a message to a push service, encrypted for the browser (RFC 8030, 8291, 8292). The service keeps our newest message until the
+ * Sends a message to a push service, encrypted for the browser (RFC 8030, 8291, 8292). The service stores our newest message until the
  * browser is online. Doesn't use the library's own request, which would connect to any address and read a response of any length.
  */
 export async function sendPush(target: PushTarget, message: object, keys: PushKeyPair): Promise<PushOutcome> {
@@ -60,12 +60,12 @@ type PushAnswer = { status: number; retryAfter: string | undefined };
 function post(endpoint: string, { headers, body }: PushRequest): Promise<PushAnswer> {
   const { request } = endpoint.startsWith('http:') ? http : https;
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const sent = request(endpoint, { method: 'POST', headers, lookup: lookUpPublic, signal }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > longestAnswer) answer.destroy();
+        if (bytes > maxResponseBytes) answer.destroy();
       });
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
@@ -75,7 +75,7 @@ function post(endpoint: string, { headers, body }: PushRequest): Promise<PushAns
   });
 }
 
-/** The outcome by status (RFC 8030, 5 and 7.3). Redirects are not followed: they lead to something other than a push service. */
+/** The outcome by status (RFC 8030, 5 and 7.3). Redirects are not followed, since a push service sends none. */
 function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
   if (status >= 200 && status < 300) return { what: 'taken' };
   if (status === 404 || status === 410) return { what: 'gone' };
@@ -86,12 +86,12 @@ function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
   return { what: 'refused', words: `The push service answered ${status}.` };
 }
 
-/** The IPv6 range for the public internet (RFC 4291, section 4); other ranges embed IPv4 addresses in many ways. */
+/** The IPv6 range of the public internet (RFC 4291, section 4). Other ranges embed IPv4 addresses in many ways. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * The driver's browser names the push service to call, so an attacker can name any address. Addresses that only this machine or its network
- * can reach are not called (ASVS 5.0, 1.3.6).
+ * The driver's browser sends the push service's address, so an attacker can send any address. We don't connect to addresses that only this
+ * machine or its network can reach (ASVS 5.0, 1.3.6).
  */
 function isPublic(address: string): boolean {
   const read = ipaddr.process(address);
@@ -100,7 +100,7 @@ function isPublic(address: string): boolean {
 
 const mayCall = (address: string): boolean => config.PUSH_LOCAL || isPublic(address);
 
-/** Whether a URL may belong to a push service, as far as it can be checked without a DNS lookup. */
+/** Whether a URL could be that of a push service. Makes no DNS lookup. */
 export function isPushAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -111,7 +111,7 @@ export function isPushAddress(text: string): boolean {
   return protocol === 'https:' && (config.PUSH_LOCAL || port === '') && (!ipaddr.isValid(bare) || mayCall(bare));
 }
 
-/** Looks a name up once, and connects to the checked address, so that the name can't resolve to another one in between. */
+/** Looks up a name once and connects to the checked address, so that the name can't resolve to a different one in between. */
 export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];

@@ -4,31 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '~/config.server';
 import { log } from './log';
 
-/** This process's worker number, counted from the first start; null if there are no workers. */
+/** This process's worker number, which counts all workers ever started; null if there are no workers. */
 export const workerNumber: number | null = cluster.worker?.id ?? null;
 
 /** Tells a worker to finish its connections and exit, after another has replaced it. */
 export const retireSignal = 'SIGUSR2';
 
 /** This process's share of a limit for the whole machine, such as memory. The primary distributes connections round-robin. */
-export const ownShare = (most: number): number => Math.ceil(most / (cluster.isWorker ? config.WORKERS : 1));
+export const ownShare = (limit: number): number => Math.ceil(limit / (cluster.isWorker ? config.WORKERS : 1));
 
-/** The delay before replacing a worker that has died, doubled after each failure, and its maximum. In milliseconds. */
-const retryMs = { first: 1_000, most: 10_000 };
-/** Workers that haven't exited on their own by then are killed, in milliseconds. */
-const endMs = 11_000;
+/** The delay before another attempt to replace a worker, in milliseconds. It doubles after each failure, up to the maximum. */
+const retryMs = { first: 1_000, max: 10_000 };
+/** Workers that haven't exited on their own after this long are killed, in milliseconds. */
+const killAfterMs = 11_000;
 
 type Workers = {
   port: number;
-  /** Replaces the workers one after the other: a new one listens before an old one stops. */
+  /** Replaces the workers one after another. Each new worker listens before an old one stops. */
   restart: () => void;
-  /** Stops all workers, like SIGTERM stops a process without workers. */
+  /** Stops all workers, as SIGTERM stops a process without workers. */
   stop: () => Promise<void>;
 };
 
 /**
  * Forks workers that listen on one socket, and replaces any that die.
- * @throws Error if one exits before it listens
+ * @throws Error if a worker exits before it is listening
  */
 export async function leadWorkers(count: number): Promise<Workers> {
   const serving = new Set<Worker>();
@@ -48,14 +48,14 @@ export async function leadWorkers(count: number): Promise<Workers> {
           log.error({ worker: worker.id, code, signal }, 'a worker exited; starting another');
           void replace();
         }
-        // A signal to the whole process group, as from pkill, reaches workers that can't handle it yet.
+        // A signal to the whole process group, for example from pkill, reaches workers that can't handle it yet.
         else if (signal === 'SIGHUP' && !isStopping) resolve(begin());
-        else reject(new Error('A worker exited before it listened.'));
+        else reject(new Error('A worker exited before it was listening.'));
       });
     });
 
   async function replace(): Promise<void> {
-    for (let wait = retryMs.first; !isStopping; wait = Math.min(2 * wait, retryMs.most)) {
+    for (let wait = retryMs.first; !isStopping; wait = Math.min(2 * wait, retryMs.max)) {
       try {
         return void (await begin());
       } catch (error) {
@@ -94,11 +94,13 @@ export async function leadWorkers(count: number): Promise<Workers> {
     restart: () => void (restarting = restarting.then(restart)),
     async stop() {
       isStopping = true;
-      const left = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker && !worker.isDead() ? worker : []));
-      const end = (signal: NodeJS.Signals) => left.forEach((worker) => worker.process.kill(signal));
-      const ended = Promise.all(left.map((worker) => once(worker, 'exit')));
+      const running = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+        worker && !worker.isDead() ? worker : [],
+      );
+      const end = (signal: NodeJS.Signals) => running.forEach((worker) => worker.process.kill(signal));
+      const ended = Promise.all(running.map((worker) => once(worker, 'exit')));
       end('SIGTERM');
-      const limit = setTimeout(() => end('SIGKILL'), endMs);
+      const limit = setTimeout(() => end('SIGKILL'), killAfterMs);
       await ended;
       clearTimeout(limit);
     },

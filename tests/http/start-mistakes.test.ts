@@ -51,13 +51,11 @@ describe('a failed start (case 66)', () => {
       mistakeOf({ CLOUDINARY_URL: 'cloudinary://secret-x' }),
       mistakeOf({ PORT: String(port), WORKERS: '4' }),
     ]);
-    expect(said[0]).toMatch(
-      /PORT is \d+, and another program listens there.*set PORT to another number \(EADDRINUSE\)/,
-    );
-    expect(said[1]).toMatch(/HOST is 192\.0\.2\.1, which is no address of this machine/);
+    expect(said[0]).toMatch(/PORT is \d+, which another program is using.*set PORT to another number \(EADDRINUSE\)/);
+    expect(said[1]).toMatch(/HOST is 192\.0\.2\.1, which is not an address of this machine/);
     expect(said[2]).toContain(`MONGODB_URI leads to ${nobody}, and no primary answers there: start it`);
     expect(said[2]).not.toContain('hidden');
-    expect(said[3]).toMatch(/DATA_DIR is .*, and a part of that path is a file: name another folder \(ENOTDIR\)/);
+    expect(said[3]).toMatch(/DATA_DIR is .*, and part of that path is a file: choose another folder \(ENOTDIR\)/);
     expect(said[4]).toMatch(/MONGODB_URI leads to 127\.0\.0\.1:\d+, and that is a single server/);
     expect(said[5]).toMatch(/SMTP_URL must be smtp:\/\/NAME:PASSWORD@HOST:PORT/);
     expect(said[6]).toMatch(

@@ -7,15 +7,15 @@ import { UnreadableImageError } from './queue';
 
 const timeLimitMs = 20_000;
 /**
- * The decoder's own memory, which V8's limits don't cover: 5.6 bytes per pixel of a phone's photo. The header may claim fewer pixels than
- * the tiles hold.
+ * Limit of the decoder's own memory, which V8's limits don't cover. It needs 5.6 bytes per pixel for a phone's photo. The header may claim
+ * fewer pixels than the tiles contain.
  */
 const decoderBytes = 256 * 1024 * 1024;
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 const decoded = z.object({ width: z.number(), height: z.number(), data: z.instanceof(Uint8ClampedArray) });
-const refused = z.object({ reason: z.literal('too-many-pixels') });
-const answer = z.union([decoded, refused]);
+const rejected = z.object({ reason: z.literal('too-many-pixels') });
+const answer = z.union([decoded, rejected]);
 
 export type RawPixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
@@ -29,7 +29,7 @@ export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
     workerData: { filePath, maxPixels: maxPixels.heic, maxBytes: decoderBytes },
     resourceLimits: memoryLimits,
-    // The decoder needs nothing from this process, and its output doesn't belong in the log.
+    // The decoder needs no environment or options of this process, and its output must not reach the log.
     env: {},
     execArgv: [],
     stdout: true,
@@ -47,28 +47,28 @@ export async function decodeHeic(filePath: string): Promise<RawPixels> {
 
 function firstMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: unknown) => reject(new UnreadableImageError('corrupt', { cause }));
-    const timer = setTimeout(() => refuse(new Error('Decoding took too long.')), timeLimitMs);
+    const fail = (cause: unknown) => reject(new UnreadableImageError('corrupt', { cause }));
+    const timer = setTimeout(() => fail(new Error('Decoding took too long.')), timeLimitMs);
     worker.once('message', resolve);
-    worker.on('error', refuse);
+    worker.on('error', fail);
     worker.once('exit', (code) => {
       clearTimeout(timer);
-      refuse(new Error(`The decoder ended with code ${code}.`));
+      fail(new Error(`The decoder ended with code ${code}.`));
     });
   });
 }
 
-// One thread per photo and no cache of decoded images, so that memory stays flat under many uploads.
+// One thread per photo and no cache of decoded images, so that many uploads don't increase memory use.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The largest accepted pictures in pixels, by the way they are decoded. Larger ones are rejected based on the header, before decoding.
- * Formats decoded row by row take 1.5 bytes per pixel at most, and phones produce them with 50 million pixels. The others are decoded as a
- * whole, and their limits keep that to about 300 MB.
+ * The largest accepted pictures in pixels, by how they are decoded. Larger ones are rejected based on the header, before decoding. Formats
+ * decoded row by row need at most 1.5 bytes per pixel, and phones produce them with 50 million pixels. The others are decoded all at once,
+ * and their limits cap the memory for that at about 300 MB.
  */
 export const maxPixels = {
-  /** JPEG and PNG as cameras and programs write them. */
+  /** JPEG and PNG as cameras and programs usually write them. */
   byRows: 60_000_000,
   /** Progressive JPEG, WebP, GIF: up to 6.4 bytes per pixel. */
   whole: 40_000_000,
@@ -79,7 +79,7 @@ export const maxPixels = {
    * pixels.
    */
   avif: 12_500_000,
-  /** 18 bytes per pixel, in a separate thread with a memory limit; the largest that phones write on their own has 24.5 million pixels. */
+  /** 18 bytes per pixel, in a separate thread with a memory limit. The largest that phones write by default have 24.5 million pixels. */
   heic: 25_000_000,
 };
 

@@ -22,7 +22,7 @@ export type CardWords = {
   site: string;
 };
 
-/** In bytes: a size that all services with link previews accept. */
+/** All services with link previews accept this size. */
 const maxCardBytes = 120_000;
 
 const { width, height } = cardBox;
@@ -31,12 +31,12 @@ const qualities = [76, 64, 52, 40, 28, 16];
 const margin = 36;
 const colors = { guide: '#0b6b3a', plate: '#fbbf24', ink: '#10171f', white: '#fff', eat: '#8fd28d', beat: '#c73537' };
 
-/** Cards wait in the queue like photos, so that many requests for cards delay an upload by one turn at most. */
+/** Cards wait in the queue like photos. Many requests for cards delay an upload by only one turn. */
 const cardTurn: Turn = { owner: 'cards' };
 
 /**
- * The picture for link previews: the photo under a guide sign, 1200 by 630, as a JPEG of 120 KB at most.
- * @param readPhoto reads one of our JPEGs when the card's turn comes; without it, or if it returns null, the card has no photo
+ * The picture for link previews: the photo under a guide sign, 1200 by 630 pixels, as a JPEG of at most 120 KB.
+ * @param readPhoto reads one of our JPEGs when it is the card's turn; without it, or if it returns null, the card has no photo
  * @throws NoTurnError
  */
 export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | null>) | null): Promise<Buffer> {
@@ -54,13 +54,13 @@ export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | nu
       const jpeg = await openImage(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
       if (jpeg.length <= maxCardBytes) return jpeg;
     }
-    throw new Error('A card does not fit at any quality.');
+    throw new Error('A card is too large at every quality.');
   });
 }
 
-/** The SVG contains no user text: words are drawn as outlines. */
+/** The SVG contains no user text, since words are drawn as outlines. */
 function cardSvg(words: CardWords, hasPhoto: boolean): string {
-  const parts = [hasPhoto ? shade : road, ...signOf(words), ...foot(words)];
+  const parts = [hasPhoto ? shade : road, ...signOf(words), ...footerOf(words)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`;
 }
 
@@ -81,10 +81,10 @@ const sign = { y: 32, height: 184 };
 function signOf({ name, where, exit }: CardWords): string[] {
   const inner = width - 2 * margin;
   const plate = exitPlate(exit);
-  const room = inner - 80 - (plate ? plate.width + 30 : 0);
-  const town = fitted(drawable(where), 40, room);
-  const size = widthOf(drawable(name), 64) > room ? 48 : 64;
-  const stop = fitted(drawable(name), size, room);
+  const maxWidth = inner - 80 - (plate ? plate.width + 30 : 0);
+  const town = fitted(drawable(where), 40, maxWidth);
+  const size = widthOf(drawable(name), 64) > maxWidth ? 48 : 64;
+  const stop = fitted(drawable(name), size, maxWidth);
   const left = margin + 40;
   return [
     box(margin, sign.y, inner, sign.height, 24, colors.guide),
@@ -111,7 +111,7 @@ function exitPlate(exit: string | null): { width: number; parts: string[] } | nu
   };
 }
 
-function foot({ title, verdict, share, site }: CardWords): string[] {
+function footerOf({ title, verdict, share, site }: CardWords): string[] {
   const lines = wrapped(drawable(title), 52, width - 2 * margin, 2);
   const first = 540 - 62 * (lines.length - 1) - 24;
   const name = drawable(site);
@@ -126,7 +126,7 @@ function foot({ title, verdict, share, site }: CardWords): string[] {
 }
 
 /**
- * Words as outlines, so that drawing needs no installed font: a slim container image has none. Overpass is the open typeface based on the
+ * Words are drawn as outlines, so no font needs to be installed. A slim container image has none. Overpass is an open typeface based on the
  * lettering of highway signs.
  */
 
@@ -147,7 +147,7 @@ const fonts = (): opentype.Font[] => {
 const fontOf = (character: string): opentype.Font | undefined =>
   fonts().find((font) => font.charToGlyphIndex(character) > 0);
 
-/** The drawable part of a text: without emoji and letters of other scripts. */
+/** The part of a text that can be drawn, without emoji and letters of other scripts. */
 const drawable = (text: string): string =>
   [...text.normalize('NFC')]
     .map((each) => (/\s/.test(each) ? ' ' : each))
@@ -184,29 +184,29 @@ function outlineOf(text: string, x: number, y: number, size: number): string {
     .join('');
 }
 
-/** The beginning of the text that fits, with an ellipsis if it is cut. @param text drawable */
-function fitted(text: string, size: number, most: number): string {
-  if (widthOf(text, size) <= most) return text;
+/** Cuts the text to a width in pixels, with an ellipsis if it is cut. @param text drawable */
+function fitted(text: string, size: number, maxWidth: number): string {
+  if (widthOf(text, size) <= maxWidth) return text;
   const letters = [...text];
   let [fits, tooMany] = [0, letters.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (widthOf(`${letters.slice(0, middle).join('')}…`, size) <= most) fits = middle;
+    if (widthOf(`${letters.slice(0, middle).join('')}…`, size) <= maxWidth) fits = middle;
     else tooMany = middle;
   }
   return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** Wraps at spaces; the last line ends with an ellipsis if there is more. @param text drawable */
-export function wrapped(text: string, size: number, most: number, lines: number): string[] {
-  const found: string[] = [];
+/** Wraps at spaces. The last line ends with an ellipsis if the text is cut. @param text drawable */
+export function wrapped(text: string, size: number, maxWidth: number, maxLines: number): string[] {
+  const lines: string[] = [];
   let rest = text;
-  while (rest && found.length < lines - 1 && widthOf(rest, size) > most) {
+  while (rest && lines.length < maxLines - 1 && widthOf(rest, size) > maxWidth) {
     const words = rest.split(' ');
     let count = 1;
-    while (count < words.length && widthOf(words.slice(0, count + 1).join(' '), size) <= most) count += 1;
-    found.push(fitted(words.slice(0, count).join(' '), size, most));
+    while (count < words.length && widthOf(words.slice(0, count + 1).join(' '), size) <= maxWidth) count += 1;
+    lines.push(fitted(words.slice(0, count).join(' '), size, maxWidth));
     rest = words.slice(count).join(' ');
   }
-  return rest ? [...found, fitted(rest, size, most)] : found;
+  return rest ? [...lines, fitted(rest, size, maxWidth)] : lines;
 }

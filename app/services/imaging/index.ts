@@ -5,17 +5,17 @@ export { NoTurnError } from './queue';
 export type { ProcessedPhoto } from './process-photo';
 export { UnreadableImageError } from './queue';
 
-// The image library takes a fifth of the memory that the idle site needs, so it is loaded with the first photo.
+// The image library uses a fifth of the idle site's memory, so it is loaded only for the first photo.
 
 /** See process-photo.ts. */
-export const processPhoto: typeof ProcessPhoto = async (...given) =>
-  (await import('./process-photo')).processPhoto(...given);
+export const processPhoto: typeof ProcessPhoto = async (...args) =>
+  (await import('./process-photo')).processPhoto(...args);
 
 /** See process-photo.ts. */
-export const processAvatar: typeof ProcessAvatar = async (...given) =>
-  (await import('./process-photo')).processAvatar(...given);
+export const processAvatar: typeof ProcessAvatar = async (...args) =>
+  (await import('./process-photo')).processAvatar(...args);
 
 export type { CardWords } from './draw-card';
 
 /** See draw-card.ts. */
-export const drawCard: typeof DrawCard = async (...given) => (await import('./draw-card')).drawCard(...given);
+export const drawCard: typeof DrawCard = async (...args) => (await import('./draw-card')).drawCard(...args);

@@ -2,7 +2,7 @@ import phash from 'sharp-phash';
 import type { PictureLook } from '~models/photo';
 import { type RawPixels, openImage } from './decode-heic';
 
-/** Shares that are cropped from each side: a cropped copy matches one of these. */
+/** Shares of the picture to crop from each side. A cropped copy matches one of these. */
 const insets = [0, 0.02, 0.04, 0.06];
 
 /** All hashes are computed from a square with sides of this many pixels. */
@@ -10,14 +10,14 @@ const side = 256;
 /** Rows of the fine hash. */
 const fineRows = 16;
 
-/** Smaller differences between neighbors, of 255, are noise. */
+/** Smaller differences between neighbors, out of 255, are noise. */
 const minStep = 2;
 /**
- * The least share of steps of at least `minStep`. Drawings, single-color screens and dark photos have fewer, and would match each other.
+ * The minimum share of steps of at least `minStep`. Drawings, single-color screens and dark photos have fewer, and would match each other.
  */
-const minSteps = 0.75;
-/** The least share of steps to lighter, and to darker. Gradients have fewer of one of them. */
-const minOfEither = 0.2;
+const minStepShare = 0.75;
+/** The minimum share of lighter steps, and of darker steps. Gradients have fewer of one kind. */
+const minDirectionShare = 0.2;
 
 /** @returns the whole picture's hashes, then those of its inner parts; empty if the picture has too little detail */
 export async function pictureLooks({ data, ...raw }: RawPixels): Promise<PictureLook[]> {
@@ -44,14 +44,14 @@ async function lookOf(square: Buffer, inset: number): Promise<PictureLook | null
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  const asRead = { raw: { width: length, height: length, channels: 1 } } as const;
-  const fine = await stepsIn(part, asRead);
-  return fine === null ? null : { coarse: hex(await phash(part, asRead)), fine: hex(fine) };
+  const options = { raw: { width: length, height: length, channels: 1 } } as const;
+  const fine = await stepsIn(part, options);
+  return fine === null ? null : { coarse: hex(await phash(part, options)), fine: hex(fine) };
 }
 
-async function stepsIn(part: Buffer, asRead: Parameters<typeof openImage>[1]): Promise<string | null> {
+async function stepsIn(part: Buffer, options: Parameters<typeof openImage>[1]): Promise<string | null> {
   const width = fineRows + 1;
-  const small = await openImage(part, asRead)
+  const small = await openImage(part, options)
     .resize(width, fineRows, { fit: 'fill' })
     .toColourspace('b-w')
     .raw()
@@ -62,9 +62,11 @@ async function stepsIn(part: Buffer, asRead: Parameters<typeof openImage>[1]): P
   });
   const share = (of: (step: number) => boolean): number => steps.filter(of).length / steps.length;
   const lighter = share((step) => step > 0);
-  const tells =
-    share((step) => Math.abs(step) >= minStep) >= minSteps && lighter >= minOfEither && lighter <= 1 - minOfEither;
-  return tells ? steps.map((step) => (step > 0 ? '1' : '0')).join('') : null;
+  const hasDetail =
+    share((step) => Math.abs(step) >= minStep) >= minStepShare &&
+    lighter >= minDirectionShare &&
+    lighter <= 1 - minDirectionShare;
+  return hasDetail ? steps.map((step) => (step > 0 ? '1' : '0')).join('') : null;
 }
 
 const hex = (bits: string): string =>
@@ -77,17 +79,17 @@ export async function dominantColor({ data, ...raw }: RawPixels): Promise<string
   return `#${Buffer.from([r, g, b]).toString('hex')}`;
 }
 
-/** The largest profile that fits in one JPEG segment; phones' profiles have about 500 bytes. */
-const longestProfile = 65_000;
+/** The largest profile that fits in one JPEG segment, in bytes. Phones' profiles have about 500 bytes. */
+const maxProfileBytes = 65_000;
 
 /**
- * Embeds a color profile in a JPEG that has none, so that the image library converts the colors on reading. It can only convert from an
- * embedded profile, and pixels from the HEIC decoder have none.
+ * Embeds a color profile in a JPEG that has none, so that the image library converts the colors when reading it. The library can only convert
+ * from an embedded profile, and pixels from the HEIC decoder have none.
  *
  * @param jpeg starts with its two-byte start marker
  */
 export function withColorProfile(jpeg: Buffer, profile: Buffer): Buffer {
-  if (profile.length > longestProfile) return jpeg;
+  if (profile.length > maxProfileBytes) return jpeg;
   const body = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
   const header = Buffer.from([0xff, 0xe2, 0, 0]);
   header.writeUInt16BE(body.length + 2, 2);

@@ -6,7 +6,7 @@ import { type RawPixels, openImage, decodeHeic, maxPixels } from './decode-heic'
 import { dominantColor, pictureLooks, withColorProfile } from './picture-look';
 import { inImagingQueue, type Turn, UnreadableImageError } from './queue';
 
-/** Widths in pixels that a page may ask for. */
+/** Widths in pixels that a page may request. */
 const widthSteps = [320, 640, 960, photoBox.width] as const;
 const formats: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 
@@ -22,9 +22,9 @@ export type ProcessedPhoto = {
 };
 
 /**
- * Creates the stored copies of a photo from any file: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, detected by content. Every copy is
- * encoded from pixels alone: upright, sRGB, without metadata or appended bytes. At most two photos are processed at a time, one on machines
- * with two cores or fewer, and their owners take turns.
+ * Creates the stored copies of a photo. The file may be JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, which is detected by content. Every
+ * copy is encoded only from pixels: upright, in sRGB, without metadata or appended bytes. At most two photos are processed at a time, or one
+ * on machines with two cores or fewer, and their owners take turns.
  *
  * @throws UnreadableImageError, NoTurnError
  */
@@ -48,14 +48,14 @@ function variantWidths(width: number): number[] {
 
 /** Sides in pixels of the square copies of an avatar; all of them always exist. */
 const avatarSizes = [96, 256] as const;
-const largestSize = 256;
+const maxAvatarSize = 256;
 
-/** The center square of the upright picture, cleaned as in `processPhoto`. @throws UnreadableImageError, NoTurnError */
+/** Uses the center square of the upright picture, encoded as in `processPhoto`. @throws UnreadableImageError, NoTurnError */
 export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
   return inImagingQueue(turn, async () => {
-    const pixels = await readPixels(filePath, { width: largestSize, height: largestSize, fit: 'cover' });
+    const pixels = await readPixels(filePath, { width: maxAvatarSize, height: maxAvatarSize, fit: 'cover' });
     const variants = await encodeVariants(pixels, avatarSizes, ['webp', 'jpeg']);
-    return { width: largestSize, height: largestSize, dominantColor: await dominantColor(pixels), variants };
+    return { width: maxAvatarSize, height: maxAvatarSize, dominantColor: await dominantColor(pixels), variants };
   });
 }
 
@@ -67,23 +67,23 @@ export type Variant = { format: VariantFormat; width: number; height: number; by
 type Settings = Record<VariantFormat, { quality: number; effort: number }>;
 
 /**
- * For lists, which show these thousands of times, so extra effort to save bytes pays off. At these qualities, the three formats look
- * equally close to the photo (median SSIM of photos 640 wide: 0.945, 0.941 and 0.944).
+ * For lists. They show these copies thousands of times, so extra effort to save bytes pays off. At these qualities, the three formats are
+ * equally close to the photo (median SSIM of photos 640 pixels wide: 0.945, 0.941 and 0.944).
  */
 const smallSettings: Settings = {
   avif: { quality: 48, effort: 2 },
   webp: { quality: 46, effort: 4 },
   jpeg: { quality: 58, effort: 0 },
 };
-/** For large or dense screens, which hide more. The cost of AVIF grows with the area, so its effort is the lowest. */
+/** For large or dense screens, which hide more artifacts. The cost of AVIF grows with the area, so it gets the lowest effort. */
 const largeSettings: Settings = {
   avif: { quality: 45, effort: 0 },
   webp: { quality: 60, effort: 4 },
   jpeg: { quality: 65, effort: 0 },
 };
-const largestSmallWidth = 640;
+const maxSmallWidth = 640;
 
-/** Encodes one copy after the other, so that a photo keeps one thread busy. @param widths in pixels, at most the picture's own */
+/** Encodes one copy after another, so that a photo uses only one thread. @param widths in pixels, at most the picture's own */
 async function encodeVariants(
   pixels: RawPixels,
   widths: readonly number[],
@@ -105,7 +105,7 @@ async function scaleTo({ data, ...raw }: RawPixels, width: number): Promise<RawP
 }
 
 async function encode({ data: pixels, ...raw }: RawPixels, format: VariantFormat): Promise<Variant> {
-  const { quality, effort } = (raw.width <= largestSmallWidth ? smallSettings : largeSettings)[format];
+  const { quality, effort } = (raw.width <= maxSmallWidth ? smallSettings : largeSettings)[format];
   const image = openImage(pixels, { raw });
   const encoders = {
     avif: () => image.avif({ quality, effort, chromaSubsampling: '4:2:0' }),
@@ -205,8 +205,8 @@ const sniffedBytes = 16;
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
- * Detects the format by content. Names and declared types come from the client and are ignored. Any format that is not listed here (SVG,
- * PDF, TIFF, HTML and others that the image library could open) is rejected.
+ * Detects the format by content, because the client sends the name and the declared type. Rejects any format that is not listed here, such
+ * as SVG, PDF, TIFF, HTML and others that the image library could open.
  *
  * @param head the first bytes of the file
  */
@@ -222,7 +222,7 @@ function sniffFormat(head: Buffer): ImageFormat | undefined {
 
 const headerBytes = 16;
 
-/** Whether an ISO base media file (HEIC) is complete up to the end of its last box. The decoder silently fills missing parts with gray. */
+/** Whether an ISO base media file (HEIC) is complete to the end of its last box. The decoder silently fills missing parts with gray. */
 async function hasWholeBoxes(filePath: string): Promise<boolean> {
   const file = await open(filePath);
   try {

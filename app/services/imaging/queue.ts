@@ -3,12 +3,12 @@ import { config } from '~/config.server';
 import { KeyedCount } from '../keyed-count';
 import { ownShare } from '../workers';
 
-/** `owner`: its owner has too many tasks already; `all`: all owners together do; `left`: its requester has disconnected. */
+/** `owner`: its owner has too many tasks. `all`: there are too many tasks in total. `left`: its requester has disconnected. */
 type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
   constructor(readonly reason: NoTurn) {
-    super(`The task gets no turn: ${reason}`);
+    super(`The task was not started: ${reason}`);
     this.name = 'NoTurnError';
   }
 }
@@ -16,7 +16,7 @@ export class NoTurnError extends Error {
 type Bounds = {
   atOnce: number;
   waiting: number;
-  /** After this long, a task is late and no longer blocks other owners; one late task at a time may run in addition to `atOnce`. */
+  /** After this long, a task is late and no longer blocks other owners. One late task may run in addition to `atOnce`. */
   overtimeMs: number;
 };
 
@@ -27,7 +27,7 @@ type Running = { owner: Owner; isLate: boolean };
 type Start = () => void;
 
 /**
- * Runs a few tasks at a time, in turns by owner: an owner with many waiting tasks gets as many turns as one with a single task. Existing
+ * Runs a few tasks at a time, and owners take turns. An owner with many waiting tasks gets no more turns than one with a single task. Existing
  * queues (p-limit, p-queue) support order of arrival and priorities, but not owners.
  */
 export class FairQueue {
@@ -49,23 +49,23 @@ export class FairQueue {
   async run<T>(owner: Owner, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw new NoTurnError('left');
     const running: Running = { owner, isLate: false };
-    if (this.#hasPlaceFor(owner)) this.#running.add(running);
-    else await this.#turnOf(running, signal);
+    if (this.#hasSlotFor(owner)) this.#running.add(running);
+    else await this.#waitForTurn(running, signal);
     const timer = setTimeout(() => {
       running.isLate = true;
-      this.#beginNext();
+      this.#startNext();
     }, this.bounds.overtimeMs);
     try {
       return await task();
     } finally {
       clearTimeout(timer);
       this.#running.delete(running);
-      this.#sendBehind(owner);
-      this.#beginNext();
+      this.#moveToEnd(owner);
+      this.#startNext();
     }
   }
 
-  #turnOf(running: Running, signal?: AbortSignal): Promise<void> {
+  #waitForTurn(running: Running, signal?: AbortSignal): Promise<void> {
     const { owner } = running;
     const own = this.#owners.get(owner) ?? [];
     if (this.#waiting >= this.bounds.waiting) throw new NoTurnError('all');
@@ -88,70 +88,70 @@ export class FairQueue {
     });
   }
 
-  /** A late task's slot is for other owners; its own owner waits until the task is done. */
-  #hasPlaceFor(owner: Owner): boolean {
+  /** Other owners may use a late task's slot. Its own owner waits until the task is done. */
+  #hasSlotFor(owner: Owner): boolean {
     const late = [...this.#running].filter(({ isLate }) => isLate);
     const taken = this.#running.size - Math.min(late.length, 1);
     return taken < this.bounds.atOnce && late.every((task) => task.owner !== owner);
   }
 
-  #sendBehind(owner: Owner): void {
+  #moveToEnd(owner: Owner): void {
     const own = this.#owners.get(owner);
     if (!own) return;
     this.#owners.delete(owner);
     this.#owners.set(owner, own);
   }
 
-  #beginNext(): void {
-    const next = [...this.#owners].find(([owner]) => this.#hasPlaceFor(owner));
+  #startNext(): void {
+    const next = [...this.#owners].find(([owner]) => this.#hasSlotFor(owner));
     if (!next) return;
     const [owner, own] = next;
     own.shift()?.();
     if (own.length === 0) this.#owners.delete(owner);
     this.#waiting -= 1;
-    this.#beginNext();
+    this.#startNext();
   }
 }
 
-/** One core is reserved for pages, and half of Node's four worker threads for files, passwords and DNS lookups; WORKERS share the rest. */
+/** One core is reserved for pages, and half of Node's four threads for files, passwords and DNS lookups. The workers share the rest. */
 export const photosAtOnce = Math.max(1, Math.min(2, Math.floor((availableParallelism() - 1) / config.WORKERS)));
 
 /** Scaled like other limits, so that load tests can raise it. */
-const most = (count: number): number => Math.max(1, Math.round(count * config.RATE_LIMIT_SCALE));
+const scaled = (count: number): number => Math.max(1, Math.round(count * config.RATE_LIMIT_SCALE));
 
 /**
- * The limit of one owner in this process. A browser uploads a form's photos one by one: four besides those being processed leave room for
- * other tabs and devices.
+ * Limits one owner's tasks in this process. A browser uploads a form's photos one by one. Four more than are processed at a time leave room
+ * for other tabs and devices.
  */
-const ofOwner = new KeyedCount(photosAtOnce + most(4));
+const slotsByOwner = new KeyedCount(photosAtOnce + scaled(4));
 
-/** Most photos take a second or two, so the last one in the queue gets its response before its connection times out (http-server.ts). */
-const photos = new FairQueue({ atOnce: photosAtOnce, waiting: ownShare(most(40)), overtimeMs: 4_000 });
+/** Most photos take a second or two, so the last one in the queue gets a response before its connection times out (http-server.ts). */
+const photos = new FairQueue({ atOnce: photosAtOnce, waiting: ownShare(scaled(40)), overtimeMs: 4_000 });
 
 /** A photo's owner, and a signal that is aborted when the requester disconnects. */
 export type Turn = { owner: string | number; signal?: AbortSignal };
 
-/** Runs at most `photosAtOnce` tasks; the rest wait, and their owners take turns. @throws NoTurnError */
+/** Runs at most `photosAtOnce` tasks at a time. The others wait, and their owners take turns. @throws NoTurnError */
 export async function inImagingQueue<T>({ owner, signal }: Turn, task: () => Promise<T>): Promise<T> {
-  const giveBack = ofOwner.take(owner);
-  if (!giveBack) throw new NoTurnError('owner');
+  const release = slotsByOwner.take(owner);
+  if (!release) throw new NoTurnError('owner');
   try {
     return await photos.run(owner, task, signal);
   } finally {
-    giveBack();
+    release();
   }
 }
 
 export const imagingQueueLength = (): number => photos.length;
 
 /**
- * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: rejected based on its header.
+ * `empty`: no bytes. `unsupported`: not an accepted format. `corrupt`: damaged or cut off. `too-many-pixels`: rejected because of its header.
  */
 type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
 /** A file that can't be read as a photo. */
 export class UnreadableImageError extends Error {
-  /** The limit for its kind of file, if it has too many. */
+  /** The limit for its kind of file, if it has too many pixels. */
   readonly mostPixels: number | null;
 
   constructor(

@@ -22,7 +22,7 @@ export type MailKind =
   | 'weekly-letter'
   | 'notices';
 
-/** `kind` is its name for operators and in metrics. */
+/** `kind` is its name in metrics and for operators. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
 
 type Letter = {
@@ -38,17 +38,17 @@ const withoutPassword =
   'Because you asked for this link on a different device, it won’t set your password. You can choose one in your account, or use “Forgot password?”.';
 
 /**
- * Verifies an email address; the link works for 24 hours (specification §9). @param given.hasPassword whether it confirms a password too
+ * Verifies an email address. The link works for 24 hours (specification §9). @param options.hasPassword whether it also confirms a password
  */
-export const verificationMail = (given: { to: string; link: string; hasPassword: boolean }): Mail =>
+export const verificationMail = (options: { to: string; link: string; hasPassword: boolean }): Mail =>
   compose({
     kind: 'verification',
-    to: given.to,
+    to: options.to,
     subject: `Verify your email for ${config.SITE_NAME}`,
     paragraphs: ['Welcome to the road.', 'Confirm your email to post, vote and climb the leaderboard.'],
-    action: { label: 'Verify My Email', link: given.link },
+    action: { label: 'Verify My Email', link: options.link },
     after: [
-      ...(given.hasPassword ? [] : [withoutPassword]),
+      ...(options.hasPassword ? [] : [withoutPassword]),
       "This link works for 24 hours. If you didn't sign up, just ignore this email.",
     ],
   });
@@ -85,7 +85,7 @@ export const newSignInMail = ({ to, when, device }: { to: string; when: string; 
     after: ["If it wasn't you, sign that device out and change your password."],
   });
 
-/** Has the date of the erasure, and a link to cancel it. */
+/** Contains the date of the erasure, and a link that cancels it. */
 export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
   compose({
     kind: 'deletion-requested',
@@ -100,7 +100,7 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
     after: ["If you still want it deleted, you don't need to do anything."],
   });
 
-/** Verifies an account's new email address; the link works for an hour. */
+/** Verifies an account's new email address. The link works for one hour. */
 export const confirmAddressMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'confirm-address',
@@ -111,7 +111,7 @@ export const confirmAddressMail = ({ to, link }: { to: string; link: string }): 
     after: ["This link works for one hour. If it wasn't you, just ignore this email. Nothing will change."],
   });
 
-/** Sent to the current address, while its owner can still stop the change. */
+/** Sent to the current address while its owner can still stop the change. */
 export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-change-asked',
@@ -191,8 +191,8 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     ],
   });
 
-/** A moderator's decision about the recipient's content. @param given.reason the broken rule; null if none was broken */
-export const moderationMail = (given: {
+/** A moderator's decision about the recipient's content. @param decision.reason the broken rule; null if none was broken */
+export const moderationMail = (decision: {
   to: string;
   what: string;
   reason: { name: string; rule: string } | null;
@@ -202,22 +202,22 @@ export const moderationMail = (given: {
 }): Mail =>
   compose({
     kind: 'moderation',
-    to: given.to,
+    to: decision.to,
     subject: `A moderation decision on ${config.SITE_NAME}`,
     paragraphs: [
-      given.what,
-      ...(given.reason ? [moderationWords.rule(given.reason)] : []),
-      ...(given.words ? [moderationWords.words(given.words)] : []),
+      decision.what,
+      ...(decision.reason ? [moderationWords.rule(decision.reason)] : []),
+      ...(decision.words ? [moderationWords.words(decision.words)] : []),
     ],
-    action: { label: 'See the Decision', link: given.link },
-    after: given.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
+    action: { label: 'See the Decision', link: decision.link },
+    after: decision.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 /**
- * The outcome of a report, for a reporter without an account. It quotes nothing from the report, because anyone may have entered this
- * address, along with text meant for its owner.
+ * The outcome of a report, for a reporter without an account. It quotes nothing from the report, because anyone can enter someone else's
+ * address together with text for its owner.
  */
-export const reportDecidedMail = (given: {
+export const reportDecidedMail = (report: {
   to: string;
   subject: ReportSubject;
   id: number;
@@ -227,11 +227,11 @@ export const reportDecidedMail = (given: {
 }): Mail =>
   compose({
     kind: 'report-decided',
-    to: given.to,
+    to: report.to,
     subject: `Your report on ${config.SITE_NAME}`,
     paragraphs: [
-      visitorsReport.reported(given.subject, given.id, given.reason, config.SITE_NAME, given.at),
-      visitorsReport.outcomes[given.outcome],
+      visitorsReport.reported(report.subject, report.id, report.reason, config.SITE_NAME, report.at),
+      visitorsReport.outcomes[report.outcome],
     ],
     after: [
       `Anything to add? Email ${config.CONTACT_EMAIL}. How we decide: ${onSite('/terms-of-service#moderation')}`,
@@ -239,7 +239,7 @@ export const reportDecidedMail = (given: {
     ],
   });
 
-/** What has happened since the last such email. @param more how many more things there are */
+/** Summarizes the notifications since the last such email. @param more how many more there are than `sentences` */
 export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>
   compose({
     kind: 'notices',
@@ -304,7 +304,7 @@ const button = {
   textDecoration: 'none',
 } as const;
 
-/** The layout of every email: dark on light, without images, so that opening it fetches nothing. */
+/** The layout of every email: dark text on a light background, without images, so that opening it loads nothing. */
 export function Letterhead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <html lang="en">

@@ -7,13 +7,13 @@ import { writeAtomically } from '../files';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 
-/** If a server accepts an email but its reply is late, a retry would send it twice, so the reply gets a minute (RFC 5321, 4.5.3.2). */
+/** Waits a minute for a reply. If a server accepts an email but replies later, a retry would send it twice (RFC 5321, 4.5.3.2). */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
 /**
- * Keeps its connections open for many emails. The outbox decides about retrying an interrupted email, since the server may have accepted
- * it.
+ * Keeps its connections open for many emails. It doesn't retry an interrupted email, since the server may have accepted it; the outbox
+ * decides.
  */
 const poolTransport = async () =>
   (await import('nodemailer')).createTransport({
@@ -40,7 +40,7 @@ export const mailFolder = path.join(config.DATA_DIR, 'mail');
 /** The start of an email's file name, so that names sort by time. */
 const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
 
-/** `unsubscribe`: the URL to unsubscribe from an email that is sent to many. */
+/** `unsubscribe`: the URL for unsubscribing from an email that is sent to many people. */
 type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe?: string };
 
 /** Keeps vacation responders and other bots from replying (RFC 3834, 5). */
@@ -53,8 +53,8 @@ const unsubscribeHeaders = (address: string) => ({
 });
 
 /**
- * Sends over SMTP, else to a file. Message-ID and file name are derived from the email's id, so that one sent again after a crash can be
- * recognized as the same.
+ * Sends an email over SMTP, or writes it to a file if SMTP_URL is not set. The Message-ID and the file name are derived from the email's id,
+ * so that an email that is sent again after a crash can be recognized.
  * @throws if it could not be sent
  */
 export async function sendMail(mail: SentMail): Promise<void> {
@@ -64,20 +64,20 @@ export async function sendMail(mail: SentMail): Promise<void> {
   const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId, headers };
   if (config.SMTP_URL) {
     const transport = unsubscribe === undefined ? (smtp ??= smtpTransport()) : (pool ??= poolTransport());
-    await (await transport).sendMail(message).catch(counted);
+    await (await transport).sendMail(message).catch(countAndRethrow);
     return;
   }
-  await assertRoomForFiles().catch(counted);
+  await assertRoomForFiles().catch(countAndRethrow);
   composer ??= fileTransport();
   const composed = await (await composer).sendMail(message);
   await mkdir(mailFolder, { recursive: true });
   const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
   const { message: bytes } = composed;
   if (!Buffer.isBuffer(bytes)) throw new Error('The mail was composed as a stream.');
-  await writeAtomically(path.join(mailFolder, name), bytes).catch(counted);
+  await writeAtomically(path.join(mailFolder, name), bytes).catch(countAndRethrow);
 }
 
-const counted = (error: unknown): never => {
+const countAndRethrow = (error: unknown): never => {
   countFailure('mail');
   throw error;
 };
@@ -97,7 +97,7 @@ export async function newestMailTo(email: string): Promise<StoredMail | null> {
   return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;
 }
 
-/** Email files contain addresses, some of them of erased accounts. */
+/** Deletes old email files, since they contain addresses, including those of erased accounts. */
 export async function removeMailBefore(time: Date): Promise<void> {
   const old = (await mailNames()).filter((name) => name < fileTime(time));
   await Promise.all(old.map((name) => rm(path.join(mailFolder, name), { force: true })));
@@ -130,7 +130,7 @@ async function readStoredMail(name: string): Promise<StoredMail> {
 }
 
 type MailFailure = {
-  /** For the log and for operators: contains no address. */
+  /** For the log and for operators. Contains no address. */
   words: string;
   /** The mail server will never accept this email. */
   isFinal: boolean;
@@ -138,7 +138,7 @@ type MailFailure = {
   isBounce: boolean;
 };
 
-/** What a nodemailer error contains: its own code, and the server's response to a command. */
+/** A nodemailer error, with its own code and the server's response to a command. */
 const mailError = z.object({
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
@@ -147,7 +147,7 @@ const mailError = z.object({
   responseCode: z.number().optional().catch(undefined),
 });
 
-/** Responses to these are about the email. A rejected sender or sign-in is about the site, and the operator has to fix it. */
+/** Responses to these commands are about the email. A rejected sender or sign-in is the site's fault, and the operator has to fix it. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 
 /** Parses an error of `sendMail`. Replies of 500 and up are final, others are not (RFC 5321, 4.2.1). */
@@ -155,7 +155,7 @@ export function readMailFailure(error: unknown): MailFailure {
   const { message, code, command = '', response, responseCode } = mailError.catch({ message: '' }).parse(error);
   if (responseCode === undefined) {
     return {
-      words: `It was not handed over: ${withoutAddresses(message || 'no reason given')} (${code ?? 'no code'})`,
+      words: `The email was not sent: ${withoutAddresses(message || 'no reason given')} (${code ?? 'no code'})`,
       isFinal: false,
       isBounce: false,
     };

@@ -14,7 +14,7 @@ export type LetterPlate = {
   link: string;
 };
 
-/** `plates`: how many were posted there in the week; null if it isn't shown. */
+/** `plates`: how many were posted there that week; null if the number isn't shown. */
 export type LetterPart = { title: string; link: string; plates: number | null; best: LetterPlate[] };
 
 type WeeklyLetter = {
@@ -22,17 +22,17 @@ type WeeklyLetter = {
   /** `Nov 16 to Nov 22`. */
   week: string;
   points: number;
-  /** The first is 1; null if it is unknown or there are no points. */
+  /** Starts at 1; null if it is unknown or there are no points. */
   rank: number | null;
   leaders: { name: string; points: number; isYou: boolean }[];
   parts: LetterPart[];
   unsubscribe: string;
 };
 
-/** In bytes, as sent, with both versions; less than the specification's 30 KB, to leave room for headers. */
+/** Maximum size as sent, with both the text and the HTML. Less than the specification's 30 KB, to leave room for headers. */
 const maxBytes = 28_000;
 
-/** News from the driver's roads and stops, their points, and the leaders. If it would be too long, the last parts are dropped. */
+/** Has news from the driver's roads and stops, their points, and the leaders. If it would be too long, the last parts are dropped. */
 export function weeklyLetterMail(letter: WeeklyLetter): Mail {
   const mail: Mail = {
     kind: 'weekly-letter',
@@ -48,7 +48,7 @@ export function weeklyLetterMail(letter: WeeklyLetter): Mail {
 }
 
 /**
- * The most bytes that it can have as quoted-printable (RFC 2045, 6.7): each byte outside of plain ASCII takes three, and line breaks add a
+ * The maximum number of bytes as quoted-printable (RFC 2045, 6.7). Each byte outside printable ASCII becomes three, and line breaks add a
  * few.
  */
 function bytesSent(text: string): number {

@@ -14,16 +14,16 @@ export interface EmbeddedServer extends Mongod {
   port: number;
 }
 
-/** Another server has the data folder open, or was faster to take the port. */
+/** Another server has the data folder open, or took the port first. */
 export class FolderInUseError extends Error {}
 
-/** In GB. A small machine runs the site, photo processing and this; MongoDB's own default is half of the memory. */
+/** In GB. A small machine also runs the site and photo processing. MongoDB's default is half of the memory. */
 const CACHE_GB = '0.25';
 
 const ARGS = [
   ...['--wiredTigerCacheSizeGB', CACHE_GB],
   ...['--oplogSize', '512'],
-  // Three journal files are preallocated. MongoDB's default would take 300 MB for them, too much for a small disk.
+  // MongoDB preallocates three journal files. With its default size they would use 300 MB, too much for a small disk.
   ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
@@ -31,7 +31,7 @@ const ARGS = [
   ...['--setParameter', 'enableLocalhostAuthBypass=false'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   // A killed process leaves its transactions open and their rows locked. Other processes retry for 15 seconds, so the transactions must end
-  // before that (checked at half of this interval; the default is a minute). Ours take milliseconds.
+  // before that. MongoDB checks at half of this interval, and the default is a minute. Ours take milliseconds.
   ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
   // With a single member there is no failover to wait for at shutdown.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
@@ -46,8 +46,8 @@ interface Folder {
 }
 
 /**
- * Starts mongod on a persistent folder, as a replica set of one, on 127.0.0.1, open only to clients with its key. A watcher process stops
- * it if this process dies.
+ * Starts mongod on a persistent folder, as a replica set with one member, on 127.0.0.1, for clients with its key only. A watcher process
+ * stops it if this process dies.
  *
  * @param preferredPort used if it is free, so that earlier clients find the server again
  * @throws FolderInUseError
@@ -61,17 +61,19 @@ export async function launchServer(
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
   onProgress(`MongoDB: starting server ${binary.version} ...`);
   const port = await freePort(preferredPort);
-  const where = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', dbPath];
-  const set = ['--replSet', REPLICA_SET, '--auth', '--keyFile', keyFile];
-  const mongod = await startMongod(binary.path, [...where, ...set, ...ARGS], onWaiting).catch((error: unknown) => {
-    if (error instanceof FolderInUseError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The bundled MongoDB server did not start on ${dbPath}: ${why}. Check that this account may ` +
-        'write there, whether the disk has room, and whether a newer MongoDB has written it.',
-      { cause: error },
-    );
-  });
+  const location = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', dbPath];
+  const security = ['--replSet', REPLICA_SET, '--auth', '--keyFile', keyFile];
+  const mongod = await startMongod(binary.path, [...location, ...security, ...ARGS], onWaiting).catch(
+    (error: unknown) => {
+      if (error instanceof FolderInUseError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `The bundled MongoDB server did not start with the folder ${dbPath}: ${reason}. Check that this account can ` +
+          'write to it, that the disk has room, and that no newer version of MongoDB has used it.',
+        { cause: error },
+      );
+    },
+  );
   try {
     await becomePrimary(port, key);
   } catch (error) {
@@ -95,24 +97,24 @@ async function freePort(preferred = 0): Promise<number> {
   return address.port;
 }
 
-const STARTS_WITHIN_MS = 2 * 60_000;
-const STOPS_WITHIN_MS = 10_000;
+const START_TIMEOUT_MS = 2 * 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** The exit code of a mongod that can't listen on its port. */
 const PORT_TAKEN = 48;
 
-/** In characters: how much of the startup output is kept, to find out why it failed. */
-const MOST_HEARD = 100_000;
+/** How much of the startup output is stored, in characters, to find out why a start failed. */
+const MAX_OUTPUT_CHARS = 100_000;
 
 /**
  * Runs mongod until it is stopped or this process ends for any reason. mongodb-memory-server-core could do this too, but it runs a second
- * Node process just to watch.
+ * Node process just to watch it.
  *
- * @param onWaiting called when it runs
+ * @param onWaiting called once mongod runs, while waiting for it to accept connections
  * @throws an error with mongod's own reason if it doesn't accept connections
  */
 async function startMongod(program: string, args: string[], onWaiting: () => void): Promise<Mongod> {
-  // Ctrl-C reaches the whole process group, and the server must outlive the requests that are still running.
+  // Ctrl-C signals the whole process group, but the server must outlive the requests that are still running.
   const mongod = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const isRunning = () => mongod.pid !== undefined && mongod.exitCode === null && mongod.signalCode === null;
   const stop = () => end(mongod, isRunning);
@@ -128,15 +130,15 @@ async function startMongod(program: string, args: string[], onWaiting: () => voi
 
 function waitForConnections(mongod: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let heard = '';
-    const limit = setTimeout(() => reject(new Error('it took too long')), STARTS_WITHIN_MS);
+    let output = '';
+    const limit = setTimeout(() => reject(new Error('it took too long')), START_TIMEOUT_MS);
     const fail = (error: Error) => {
       clearTimeout(limit);
       reject(error);
     };
     const listen = (chunk: Buffer) => {
-      heard = (heard + chunk.toString('utf8')).slice(-MOST_HEARD);
-      if (!heard.includes('"Waiting for connections"')) return;
+      output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT_CHARS);
+      if (!output.includes('"Waiting for connections"')) return;
       mongod.stdout?.off('data', listen).resume();
       clearTimeout(limit);
       resolve();
@@ -145,8 +147,8 @@ function waitForConnections(mongod: ChildProcess): Promise<void> {
     mongod.once('spawn', () => watch(mongod));
     mongod.once('error', fail);
     mongod.once('close', (code, signal) => {
-      const reason = reasonIn(heard) ?? `it ended with ${code ?? signal}`;
-      const isInUse = heard.includes('DBPathInUse') || code === PORT_TAKEN;
+      const reason = reasonIn(output) ?? `it ended with ${code ?? signal}`;
+      const isInUse = output.includes('DBPathInUse') || code === PORT_TAKEN;
       fail(isInUse ? new FolderInUseError(`Another MongoDB server is running: ${reason}`) : new Error(reason));
     });
   });
@@ -168,7 +170,7 @@ async function end(mongod: ChildProcess, isRunning: () => boolean): Promise<void
   if (!isRunning()) return;
   const ended = once(mongod, 'exit');
   mongod.kill('SIGTERM');
-  const limit = setTimeout(() => mongod.kill('SIGKILL'), STOPS_WITHIN_MS);
+  const limit = setTimeout(() => mongod.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(limit);
 }

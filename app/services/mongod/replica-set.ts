@@ -6,7 +6,7 @@ import { withOneServer, type MongoClient, type MongoDatabase } from '~models/dat
 export const REPLICA_SET = 'rs0';
 
 /** MongoDB's NotYetInitialized. */
-const notYetRead = z.object({ code: z.literal(94) });
+const notInitialized = z.object({ code: z.literal(94) });
 const storedConfig = z.object({
   config: z.looseObject({
     version: z.number(),
@@ -16,18 +16,18 @@ const storedConfig = z.object({
 const commandLine = z.object({ parsed: z.object({ storage: z.object({ dbPath: z.string() }) }) });
 const hello = z.object({ isWritablePrimary: z.boolean() });
 
-const STARTUP_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** The MongoDB user that the site connects as. */
 export const SITE_USER = 'site';
 
-/** In order: for rows; for collections, which a restore renames; for `servesFolder`, which reads the command line; to stop the server. */
+/** In order: access to rows, to collections (a restore renames them), to the command line (for `servesFolder`), and to shutdown. */
 const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor', 'hostManager'];
 
 /** MongoDB's UserNotFound. */
 const noSuchUser = z.object({ code: z.literal(11) });
 
-/** Whether the server at a connection string is up and keeps its data in `dbPath`. @param uri of the replica set's only member */
+/** Whether the server at a connection string is up and stores its data in `dbPath`. @param uri of the replica set's only member */
 export async function servesFolder(uri: string, dbPath: string): Promise<boolean> {
   try {
     return await withOneServer(uri, 2_000, async (client) => {
@@ -43,12 +43,12 @@ export async function servesFolder(uri: string, dbPath: string): Promise<boolean
  * Makes the server at `port` the only member of its replica set, and waits until it accepts writes. Corrects the member's address, because
  * the data may be from a run on another port, and creates the user, because the data may be older than the key.
  *
- * @param key the content of its key file. Anyone who has it may do anything, as the internal user of replica set members
+ * @param key the content of its key file. It gives unlimited access, as the internal user of replica set members
  * @throws if it doesn't accept writes within a minute
  */
 export async function becomePrimary(port: number, key: string): Promise<void> {
   const host = `127.0.0.1:${port}`;
-  await withOneServer(`mongodb://__system:${key}@${host}/admin?authSource=local`, STARTUP_MS, async (client) => {
+  await withOneServer(`mongodb://__system:${key}@${host}/admin?authSource=local`, START_TIMEOUT_MS, async (client) => {
     const admin = client.db('admin');
     const config = await currentConfig(client);
     if (!config) {
@@ -57,15 +57,15 @@ export async function becomePrimary(port: number, key: string): Promise<void> {
       const members = config.members.map((member) => ({ ...member, host }));
       await admin.command({ replSetReconfig: { ...config, members, version: config.version + 1 }, force: true });
     }
-    for (let waited = 0; waited < STARTUP_MS; waited += 50) {
-      if (hello.parse(await admin.command({ hello: 1 })).isWritablePrimary) return letSiteIn(admin, key);
+    for (let waited = 0; waited < START_TIMEOUT_MS; waited += 50) {
+      if (hello.parse(await admin.command({ hello: 1 })).isWritablePrimary) return saveSiteUser(admin, key);
       await sleep(50);
     }
     throw new Error('The MongoDB server started but did not become primary in time.');
   });
 }
 
-async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
+async function saveSiteUser(admin: MongoDatabase, key: string): Promise<void> {
   const user = { pwd: key, roles };
   try {
     await admin.command({ updateUser: SITE_USER, ...user });
@@ -76,19 +76,19 @@ async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
 }
 
 /**
- * A server accepts connections before it has read its stored configuration, and reports none until then. If another program now has its old
- * port, it first checks for up to 30 seconds whether that is itself.
+ * A server accepts connections before it has read its stored configuration, and reports none until then. If another program now uses its old
+ * port, the server first spends up to 30 seconds checking whether that is itself.
  *
  * @returns the configuration in use, or null if the data is new
  */
 async function currentConfig(client: MongoClient) {
   const stored = await client.db('local').collection('system.replset').findOne();
   if (!stored) return null;
-  for (let waited = 0; waited < STARTUP_MS; waited += 50) {
+  for (let waited = 0; waited < START_TIMEOUT_MS; waited += 50) {
     try {
       return storedConfig.parse(await client.db('admin').command({ replSetGetConfig: 1 })).config;
     } catch (error) {
-      if (!notYetRead.safeParse(error).success) throw error;
+      if (!notInitialized.safeParse(error).success) throw error;
       await sleep(50);
     }
   }

@@ -9,7 +9,7 @@ import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 
 export interface Embedded {
   uri: string;
-  /** False while it uses another process's server. May change, see startEmbedded. */
+  /** False while this process uses another process's server. May change, see `startEmbedded`. */
   readonly owned: boolean;
   /** Stops the server if this process runs it. */
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ interface Options {
   /** The application's data folder; the database is in its `mongo` folder. */
   dataDir: string;
   onProgress: (line: string) => void;
-  /** Called once a server was started, while waiting for it. */
+  /** Called once a server has been launched, while waiting for it. */
   onWaiting?: () => void;
 }
 
@@ -27,31 +27,31 @@ type Holding =
   { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
 
 const DATABASE = 'eatit';
-/** The server requires this key: any process on the machine can reach its port, but only accounts that can read this file can connect. */
+/** The server requires this key. Any process on the machine can reach its port, but only accounts that can read this file can connect. */
 const KEY_FILE = 'key';
 const WATCH_MS = 500;
 
-/** A server that dies is restarted after this long; an immediate restart would hide the fault from health checks. */
+/** A server that dies is restarted after this long. An immediate restart would hide the failure from health checks. */
 const RESTART_AFTER_MS = 10_000;
 
-/** How long another process may take to start or stop the server, and how often to look again. */
-const OTHERS_TAKE_MS = 2 * 60_000;
-const LOOK_AGAIN_MS = 250;
+/** How long another process may take to start or stop the server, and how often to check. */
+const OTHER_PROCESS_TIMEOUT_MS = 2 * 60_000;
+const RETRY_INTERVAL_MS = 250;
 
-/** Folders with a server run by this process. A pid alone can't distinguish a restarted process from its predecessor. */
+/** Data folders whose server this process runs. A pid alone can't distinguish a restarted process from its predecessor. */
 const ownedHere = new Set<string>();
 
 /**
- * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
+ * Starts the MongoDB server of a data folder, or joins the one that another process (the site or a script) runs for it.
  *
- * The process that started the server stops it. Processes that had joined notice, and one of them starts it again on the same port, so a
- * site that joined a script's server outlives the script. If a process is killed, its server stops within about a second, and is started
- * again.
+ * The process that started the server stops it. Processes that have joined notice this, and one of them starts it again on the same port. So
+ * a site that joined a script's server keeps running after the script ends. If a process is killed, its server stops within about a second,
+ * and the others start it again.
  */
 export async function startEmbedded({ dataDir, onProgress, onWaiting = () => undefined }: Options): Promise<Embedded> {
-  const wanted = path.resolve(dataDir, 'mongo');
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
-  const mongoDir = await realpath(wanted);
+  const folder = path.resolve(dataDir, 'mongo');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mongoDir = await realpath(folder);
   const acquire = () => joinOrLaunch(mongoDir, onProgress, onWaiting);
 
   let holding = await acquire();
@@ -70,11 +70,11 @@ export async function startEmbedded({ dataDir, onProgress, onWaiting = () => und
     }
   };
   const watch = async () => {
-    if (change || (await isHeld(mongoDir, holding))) return;
+    if (change || (await isRunning(mongoDir, holding))) return;
     lostAt ??= Date.now();
-    const patience = holding.kind === 'owned' ? RESTART_AFTER_MS : 0;
-    if (change || Date.now() - lostAt < patience) return;
-    onProgress('MongoDB: the server is gone; restarting it ...');
+    const delay = holding.kind === 'owned' ? RESTART_AFTER_MS : 0;
+    if (change || Date.now() - lostAt < delay) return;
+    onProgress('MongoDB: the server has stopped; restarting it ...');
     change = reacquire().finally(() => (change = undefined));
   };
   const watcher = setInterval(() => void watch(), WATCH_MS).unref();
@@ -103,7 +103,7 @@ async function joinOrLaunch(
   onWaiting: () => void,
 ): Promise<Holding> {
   const dbPath = path.join(mongoDir, 'db');
-  const waitUntil = Date.now() + OTHERS_TAKE_MS;
+  const waitUntil = Date.now() + OTHER_PROCESS_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
     const record = await readRecord(mongoDir);
     if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
@@ -116,9 +116,11 @@ async function joinOrLaunch(
       if (!(error instanceof FolderInUseError) || Date.now() > waitUntil) throw error;
     }
     if (attempt === 1) {
-      onProgress(`MongoDB: another process is starting or stopping it; waiting ${OTHERS_TAKE_MS / 1000} s at most ...`);
+      onProgress(
+        `MongoDB: another process is starting or stopping it; waiting up to ${OTHER_PROCESS_TIMEOUT_MS / 1000} s ...`,
+      );
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RETRY_INTERVAL_MS);
   }
 }
 
@@ -138,8 +140,8 @@ async function launch(
   return { kind: 'owned', server, uri };
 }
 
-/** Called twice a second, so it must be cheap; sends no request to the server. */
-async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
+/** Called twice a second, so it must be cheap. Sends no request to the server. */
+async function isRunning(mongoDir: string, holding: Holding): Promise<boolean> {
   if (holding.kind === 'owned') return holding.server.isRunning();
   const record = await readRecord(mongoDir);
   return record?.pid === holding.record.pid && isOwnerAlive(mongoDir, record);
@@ -151,13 +153,13 @@ function isOwnerAlive(mongoDir: string, { pid }: EmbeddedRecord): boolean {
 }
 
 const recordShape = z.object({
-  /** The process that started the server and will stop it; null after it did, when only the port is still useful. */
+  /** The process that started the server and will stop it. Null once it is stopped; then only the port is still useful. */
   pid: z.number().int().positive().nullable(),
   port: z.number().int().positive(),
   uri: z.string(),
 });
 
-/** The process that serves a data folder's database, and its address. */
+/** The process that runs a data folder's server, and the server's address. */
 type EmbeddedRecord = z.infer<typeof recordShape>;
 
 /** @returns null if there is no record or it is unreadable */

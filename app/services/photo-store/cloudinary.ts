@@ -11,9 +11,9 @@ type Answer = { result?: string; public_id?: string };
 type Callback = (error?: { message?: unknown; http_code?: unknown }, answer?: Answer) => void;
 
 /**
- * Uploads only the largest JPEG; Cloudinary generates the other widths and formats on demand.
+ * Uploads only the largest JPEG. Cloudinary generates the other widths and formats on demand.
  *
- * @param timeLimitMs after which a call is aborted and its connection closed
+ * @param timeLimitMs calls are aborted after this long
  */
 export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimitMs = defaultTimeLimitMs): PhotoStore {
   type Send = (uploader: (typeof v2)['uploader'], options: UploadApiOptions, done: Callback) => void;
@@ -21,8 +21,8 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
     // A site that stores its own photos never loads the SDK.
     const { v2: cloudinary } = await import('cloudinary');
     return new Promise((resolve, reject) => {
-      // A separate agent can be destroyed as a whole, and lets each call choose http or https. The SDK chooses only once, when it is
-      // loaded, by an environment variable.
+      // Destroying a separate agent closes the call's connection, and each call can use http or https. The SDK chooses only once, when it
+      // is loaded, by an environment variable.
       const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
       const timer = setTimeout(() => {
         reject(new PhotoStoreError('unavailable', `Cloudinary did not respond within ${timeLimitMs} ms.`));
@@ -43,7 +43,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
           reject(
             new PhotoStoreError(
               'unavailable',
-              `Cloudinary returned an error: ${String(error?.message ?? 'no answer')}`,
+              `Cloudinary returned an error: ${String(error?.message ?? 'no response')}`,
             ),
           );
         agent.destroy();
@@ -74,7 +74,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         if (answer.ok) return Buffer.from(await answer.arrayBuffer());
         await answer.body?.cancel();
         if (answer.status === 404) return null;
-        throw new PhotoStoreError('unavailable', `Cloudinary answered ${answer.status} for a photo.`);
+        throw new PhotoStoreError('unavailable', `Cloudinary returned status ${answer.status} for a photo.`);
       } catch (error) {
         if (error instanceof PhotoStoreError) throw error;
         throw new PhotoStoreError('unavailable', 'A photo could not be read from Cloudinary.', { cause: error });
@@ -129,7 +129,7 @@ export type CloudinaryAccount = {
 const defaultFolder = 'eat-it-or-beat-it';
 
 /**
- * Parses `cloudinary://key:secret@cloud`, with `upload_prefix`, `secure_distribution`, `private_cdn` and `folder` in its query if the
+ * Parses `cloudinary://key:secret@cloud`. Its query may have `upload_prefix`, `secure_distribution`, `private_cdn` and `folder`, if the
  * account needs them.
  */
 export function parseCloudinaryUrl(url: string): CloudinaryAccount {
@@ -148,7 +148,7 @@ export function parseCloudinaryUrl(url: string): CloudinaryAccount {
 
 const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
 
-/** Cloudinary generates each width and format from its one file on the first request. */
+/** On the first request, Cloudinary generates each width and format from the uploaded file. */
 export const cloudinaryPattern =
   (account: CloudinaryAccount): PhotoPattern =>
   (key) =>

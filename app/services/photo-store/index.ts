@@ -18,9 +18,9 @@ const cloudinaryPhotoStore = config.CLOUDINARY_URL
   ? createCloudinaryPhotoStore(parseCloudinaryUrl(config.CLOUDINARY_URL))
   : null;
 
-/** Cloudinary if CLOUDINARY_URL is set, else the local folder. */
+/** Cloudinary if CLOUDINARY_URL is set, otherwise the local folder. */
 export const photoStore: PhotoStore = cloudinaryPhotoStore ?? localPhotoStore;
 
-/** For a photo that may have been stored before the site switched stores. */
+/** For photos that may have been stored before the site switched stores. */
 export const photoStoreNamed = (name: PhotoStoreName = photoStore.name): PhotoStore =>
   name === 'local' ? localPhotoStore : photoStore;

@@ -12,10 +12,10 @@ const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
 const namePattern = '{width}.{format}';
 const fileName = (width: number, format: VariantFormat): string => photoAddress(namePattern, width, format);
 
-/** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
+/** `/photos/{aa}/{key}/{width}.{ext}`. The path in the store's folder is the path on the site. */
 export const localPattern: PhotoPattern = (key) => `/photos/${folderOf(key)}/${namePattern}`;
 
-/** The path of a withheld photo, for the few who may see it (app/http/express/hidden-photos.ts). */
+/** The path of a withheld photo, for the few people who may see it (app/http/express/hidden-photos.ts). */
 export const withheldPattern: PhotoPattern = (key) => `/withheld-photos/${folderOf(key)}/${namePattern}`;
 
 /** Photos are written here until they are complete. */
@@ -27,8 +27,8 @@ type LocalPhotoStore = PhotoStore & {
 };
 
 /**
- * Stores photos as files in a folder. A photo's files are written and flushed in a temporary folder, which is then renamed, so the folder
- * named after the key is always complete.
+ * Stores photos as files in a folder. A photo's files are written to a temporary folder and flushed, and the folder is then renamed. So the
+ * folder named after the key is always complete.
  *
  * @param root absolute; created if missing
  */
@@ -51,7 +51,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
         for (const { width, format, data } of files)
           await writeFlushed(path.join(draftFolder, fileName(width, format)), data, { flag: 'wx' });
         await flush(draftFolder);
-        await renameUnlessThere(draftFolder, place);
+        await renameUnlessExists(draftFolder, place);
         await flush(path.dirname(place));
         await flush(root);
       } catch (error) {
@@ -80,7 +80,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
 }
 
 /** An existing folder for the key is the same photo, complete, from an earlier attempt. */
-async function renameUnlessThere(from: string, to: string): Promise<void> {
+async function renameUnlessExists(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   });

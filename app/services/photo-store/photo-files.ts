@@ -5,15 +5,15 @@ import { config } from '~/config.server';
 import { writeFlushed } from '../files';
 import { photoFolder } from './index';
 
-/** A restore's photos, until the database is ready for them. */
+/** The photos of a restore, until the database is ready for them. */
 const stagedFolder = path.join(config.DATA_DIR, 'photos.restoring');
 /** The photos that were in use before a restore, until they are removed. */
-const replaced = path.join(config.DATA_DIR, 'photos.replaced');
+const replacedFolder = path.join(config.DATA_DIR, 'photos.replaced');
 
 /** `file` is its path within the photo folder. */
 type EncodedPhoto = { file: string; content: Uint8Array };
 
-const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+const isNotFound = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** @returns null if the files are missing, or are being removed */
 export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null> {
@@ -26,7 +26,7 @@ export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null
     }
     return files.length > 0 ? files : null;
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
@@ -49,27 +49,27 @@ export async function stagePhoto({ file, content }: EncodedPhoto): Promise<void>
   await writeFlushed(place, content, { flag: 'w' });
 }
 
-/** Replaces the photos in use with the restored ones. Continues after an interruption; a second call changes nothing. */
+/** Replaces the photos in use with the restored ones. After an interruption, another call finishes it; otherwise it changes nothing. */
 export async function switchPhotos(): Promise<void> {
-  if (await isThere(stagedFolder)) {
-    if (await isThere(photoFolder)) {
-      await rm(replaced, { recursive: true, force: true });
-      await rename(photoFolder, replaced);
+  if (await folderExists(stagedFolder)) {
+    if (await folderExists(photoFolder)) {
+      await rm(replacedFolder, { recursive: true, force: true });
+      await rename(photoFolder, replacedFolder);
     }
     await rename(stagedFolder, photoFolder);
   }
-  await rm(replaced, { recursive: true, force: true });
+  await rm(replacedFolder, { recursive: true, force: true });
 }
 
 async function entriesOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (isAbsent(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   });
   return names.filter((name) => !name.startsWith('.'));
 }
 
-const isThere = (folder: string): Promise<boolean> =>
+const folderExists = (folder: string): Promise<boolean> =>
   readdir(folder).then(
     () => true,
     () => false,

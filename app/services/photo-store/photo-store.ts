@@ -5,8 +5,8 @@ import type { Variant } from '../imaging/process-photo';
 export type PhotoStoreName = 'local' | 'cloudinary';
 
 /**
- * Stores photos under keys from `newPhotoKey`. Both writes may be repeated. A `put` that fails may still have stored files (if the response
- * was lost), so record the key before, and `remove` it afterwards.
+ * Stores photos under keys from `newPhotoKey`. All writes may be repeated. A `put` that fails may still have stored files, if the response
+ * was lost. So record the key before it, and `remove` it afterward.
  */
 export interface PhotoStore {
   readonly name: PhotoStoreName;
@@ -15,8 +15,8 @@ export interface PhotoStore {
   /** The JPEG of one of the photo's widths. @returns null if it doesn't exist. @throws PhotoStoreError */
   read(key: string, width: number): Promise<Buffer | null>;
   /**
-   * For a store that serves photos itself: renames a photo, so that its URLs stop working. If the first name doesn't exist, it counts as
-   * moved. @throws PhotoStoreError
+   * For a store that serves photos itself. Renames a photo, so that its URLs stop working. A missing photo counts as already moved.
+   * @throws PhotoStoreError
    */
   move?(from: string, to: string): Promise<void>;
   /** Removes all files of a photo; does nothing if there are none. @throws PhotoStoreError */
@@ -26,7 +26,7 @@ export interface PhotoStore {
 /** The URLs of a photo's copies, with placeholders for `{width}` and `{format}` (app/schemas/photos.ts). */
 export type PhotoPattern = (key: string) => string;
 
-/** `full`: no room left; `unavailable`: anything else; retry later. */
+/** `full`: no room left. `unavailable`: anything else, retry later. */
 type PhotoStoreFailure = 'full' | 'unavailable';
 
 /** The message is for the log and contains no secret. */
@@ -43,7 +43,7 @@ export class PhotoStoreError extends Error {
 
 const keyLength = 25;
 
-/** @returns 128 random bits as 25 lowercase letters and digits: valid in paths on any file system, and not guessable */
+/** @returns 128 random bits as 25 lowercase letters and digits, which can't be guessed and are valid in paths on any file system */
 export const newPhotoKey = (): string =>
   BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
@@ -51,7 +51,7 @@ export const newPhotoKey = (): string =>
 
 export const isPhotoKey = (text: string): boolean => /^[0-9a-z]{25}$/.test(text);
 
-/** Call before a key becomes part of a path or a URL. @throws TypeError for a key that `newPhotoKey` can't have made */
+/** Call this before a key becomes part of a path or a URL. @throws TypeError for a key that `newPhotoKey` can't have created */
 export function assertPhotoKey(key: string): void {
   if (!isPhotoKey(key)) throw new TypeError(`Not a photo key: ${JSON.stringify(key.slice(0, 40))}`);
 }
@@ -68,6 +68,6 @@ export function storedPhoto(key: string, store: PhotoStoreName, processed: Proce
   return { key, width, height, dominantColor, widths, formats, bytes, store };
 }
 
-/** The largest width up to 640: enough for a cab tablet, and cheap. */
+/** The largest width up to 640. It is enough for a cab tablet, and small. */
 export const liteWidth = (widths: readonly number[]): number =>
   widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 0;

@@ -11,8 +11,8 @@ import { liteWidth } from './photo-store';
 export type PhotoAnswer = Omit<z.output<typeof photoAnswer>, 'alt'>;
 
 /**
- * A photo's data for pages. Its thirteen URLs are built from one pattern. In full, they would be sent twice: in the markup and in the data
- * for scripts.
+ * A photo's data for pages. Its thirteen URLs are built from one pattern. Otherwise all of them would be sent twice, in the markup and in the
+ * data for scripts.
  */
 export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
   /** A URL with placeholders for `{width}` and `{format}`. */
@@ -23,13 +23,13 @@ export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryPattern(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
-/** When the site switches to another store, photos stay in the store that they are in. */
+/** When the site switches to another store, existing photos stay in the old one. */
 const patternOf = ({ store, key }: StoredPhoto): string =>
   store === 'local' ? localPattern(key) : (cloud ?? localPattern)(key);
 
 /**
  * For a page, which builds the URLs itself.
- * @param isWithheld for the author of a hidden post and for moderators: its photos have no other URL
+ * @param isWithheld true for a hidden post, whose photos only have URLs for its author and moderators
  */
 export function photoOutline(photo: StoredPhoto, isWithheld = false): PhotoOutline {
   const { key, width, height, dominantColor, widths, formats, bytes } = photo;
@@ -53,7 +53,7 @@ export function photoSources(photo: StoredPhoto, isWithheld = false): PhotoAnswe
   };
 }
 
-/** In pixels: the smallest stored copy of an avatar. */
+/** The smallest stored copy of an avatar, in pixels. */
 const avatarSize = 96;
 
 export const avatarUrl = (avatar: StoredPhoto): string => photoAddress(patternOf(avatar), avatarSize, 'jpeg');

@@ -8,7 +8,7 @@ import { isEmailAddress } from '~/schemas/atoms';
 import { clock } from '~/services/clock';
 import type { SocialProvider } from '~models/user';
 
-/** The strategy with a nonce, and with a time limit on each of Google's responses. */
+/** The library's strategy, with a nonce and with a time limit on each of Google's responses. */
 class Google extends GoogleStrategy<SocialProfile> {
   override async authenticate(request: Request, steps: SessionStorage, options: AuthenticateOptions) {
     try {
@@ -53,11 +53,11 @@ const userInfo = z.object({
 
 function toSocialProfile({ _json }: GoogleProfile, subject: string): SocialProfile {
   const info = userInfo.safeParse(_json);
-  if (info.data?.sub !== subject) throw new ProviderError('user info: not the person in the id token');
+  if (info.data?.sub !== subject) throw new ProviderError('user info: a different person than in the id token');
   return { provider: 'google', id: subject, email: info.data.email ?? null, emailVerified: info.data.email_verified };
 }
 
-/** The state is random and bound to the browser by its cookie; so is the nonce that is derived from it. */
+/** The state is random and bound to the browser by a cookie. So is the nonce, which is derived from it. */
 const nonceOf = (state: string): string => createHash('sha256').update(`nonce ${state}`).digest('base64url');
 
 /** Adds the nonce to the redirect to Google. */
@@ -68,7 +68,7 @@ function withNonce(redirect: Response): Response {
   return redirect;
 }
 
-/** The clocks of two hosts differ a little. */
+/** How much the clocks of two hosts may differ. */
 const skewSeconds = 60;
 
 const payload = z.object({
@@ -81,12 +81,12 @@ const payload = z.object({
 
 /**
  * Checks that an id token was issued by this provider, for this site and this sign-in, and hasn't expired (OpenID Connect Core, 3.1.3.7).
- * Doesn't check the signature: we got the token directly from the provider (same section, 6.).
+ * Doesn't check the signature, since the token comes directly from the provider (same section, 6.).
  *
  * @param expected.issuers the names that the provider goes by
  * @param expected.audience our client id
  * @returns the provider's id of the person
- * @throws ProviderError with the first thing that is wrong
+ * @throws ProviderError that names the first violation
  */
 function subjectOf(idToken: unknown, expected: { issuers: string[]; audience: string; nonce: string }): string {
   const claims = payload.safeParse(decoded(idToken));
@@ -98,8 +98,8 @@ function subjectOf(idToken: unknown, expected: { issuers: string[]; audience: st
     ['nonce', nonce === expected.nonce],
     ['expiry', exp > clock.now().getTime() / 1000 - skewSeconds],
   ];
-  const broken = rules.find(([, holds]) => !holds);
-  if (broken) throw new ProviderError(`id token: wrong ${broken[0]}`);
+  const violated = rules.find(([, isMet]) => !isMet);
+  if (violated) throw new ProviderError(`id token: wrong ${violated[0]}`);
   return sub;
 }
 
@@ -116,9 +116,9 @@ function decoded(idToken: unknown): unknown {
 /** The provider's names in its id tokens, and its URLs if they differ from the strategy's defaults. */
 type Endpoints = { issuers: string[]; authorizationURL?: string; tokenURL?: string; userInfoURL?: string };
 
-const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts.google.com'] };
+const googleDefaults: Endpoints = { issuers: ['https://accounts.google.com', 'accounts.google.com'] };
 
-let found: Promise<Endpoints> | undefined;
+let discovered: Promise<Endpoints> | undefined;
 
 /**
  * Google itself, or the host of GOOGLE_ISSUER_URL, whose endpoints are discovered once.
@@ -126,12 +126,12 @@ let found: Promise<Endpoints> | undefined;
  */
 function googleEndpoints(): Promise<Endpoints> {
   const issuer = config.GOOGLE_ISSUER_URL?.replace(/\/+$/, '');
-  if (!issuer) return Promise.resolve(atGoogle);
-  found ??= answerOf(discover(issuer)).catch((error: unknown) => {
-    found = undefined;
+  if (!issuer) return Promise.resolve(googleDefaults);
+  discovered ??= answerOf(discover(issuer)).catch((error: unknown) => {
+    discovered = undefined;
     throw error;
   });
-  return found;
+  return discovered;
 }
 
 const discovery = z.object({
@@ -141,7 +141,7 @@ const discovery = z.object({
   userinfo_endpoint: z.url(),
 });
 
-/** OpenID Connect Discovery; a host without a discovery document is called at Google's own paths. */
+/** OpenID Connect Discovery. For a host without a discovery document, uses the paths of Google's endpoints. */
 async function discover(issuer: string): Promise<Endpoints> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`);
   if (response.status === 404) {
@@ -152,13 +152,13 @@ async function discover(issuer: string): Promise<Endpoints> {
       userInfoURL: `${issuer}/oauth2/v3/userinfo`,
     };
   }
-  const said = discovery.parse(await readJsonOf(response));
-  if (said.issuer.replace(/\/+$/, '') !== issuer) throw new ProviderError('discovery: wrong issuer');
+  const document = discovery.parse(await readJsonOf(response));
+  if (document.issuer.replace(/\/+$/, '') !== issuer) throw new ProviderError('discovery: wrong issuer');
   return {
-    issuers: [said.issuer],
-    authorizationURL: said.authorization_endpoint,
-    tokenURL: said.token_endpoint,
-    userInfoURL: said.userinfo_endpoint,
+    issuers: [document.issuer],
+    authorizationURL: document.authorization_endpoint,
+    tokenURL: document.token_endpoint,
+    userInfoURL: document.userinfo_endpoint,
   };
 }
 
@@ -167,23 +167,23 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 }
 
-/** For one response of a provider, in milliseconds. */
+/** Limit for one response of a provider, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** Enough of a provider's error message to see what is wrong with a client's settings. */
-const quotedCharacters = 120;
+/** How much of a provider's error message is logged, in characters. Enough to see what is wrong with a client's settings. */
+const maxMessageLength = 120;
 
 /** Waits for a provider. @throws ProviderError if it fails or does not respond in time */
 export async function answerOf<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ProviderError(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([work, tooLate]);
+    return await Promise.race([work, timedOut]);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError((error instanceof Error ? error.message : String(error)).slice(0, quotedCharacters));
+    throw new ProviderError((error instanceof Error ? error.message : String(error)).slice(0, maxMessageLength));
   } finally {
     clearTimeout(timer);
   }
@@ -198,7 +198,7 @@ export async function readJsonOf(response: Response): Promise<unknown> {
 /** The profile of a person who signed in with a provider. */
 export type SocialProfile = {
   provider: SocialProvider;
-  /** The provider's id of the person. It never changes, unlike an email address, which may get a new owner. */
+  /** The provider's id of the person. Unlike an email address, which may get a new owner, it never changes. */
   id: string;
   email: string | null;
   /** The provider says that it has verified the email address. */

@@ -22,19 +22,19 @@ export const configuredProviders = () => ({
 
 const graph = config.FACEBOOK_GRAPH_URL?.replace(/\/+$/, '');
 
-/** Empty for Facebook itself, whose endpoints the strategy knows. */
+/** Empty for Facebook itself, whose endpoints the strategy has built in. */
 const endpoints = graph
   ? { authorizationURL: `${graph}/v14.0/dialog/oauth`, tokenURL: `${graph}/v14.0/oauth/access_token` }
   : {};
 
 /**
- * The strategy with a time limit on each of Facebook's responses. Reads the profile itself: the strategy would request names and a picture,
- * which this site doesn't need, and would fail without a picture.
+ * The library's strategy, with a time limit on each of Facebook's responses. Reads the profile itself, because the strategy would request
+ * names and a picture, which this site doesn't need, and would fail without a picture.
  */
 class Facebook extends FacebookStrategy<SocialProfile> {
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    // Asks again for an email that was declined before, since the user may have changed their mind.
+    // Requests the email again if the user declined before, since they may have changed their mind.
     params.set('auth_type', 'rerequest');
     return params;
   }
@@ -66,7 +66,7 @@ function facebookStrategy(): Facebook | null {
 const person = z.object({ id: z.string().min(1), email: z.string().refine(isEmailAddress).nullish().catch(null) });
 
 /** The rest of a profile, which the site doesn't use. */
-const unasked = {
+const emptyProfile = {
   name: '',
   first_name: '',
   last_name: '',
@@ -85,12 +85,12 @@ async function readPerson(accessToken: string): Promise<FacebookProfile> {
     name: { familyName: '', givenName: '' },
     emails: [{ value: email ?? '' }],
     photos: [{ value: '' }],
-    _json: { ...unasked, id, email: email ?? '' },
+    _json: { ...emptyProfile, id, email: email ?? '' },
   };
 }
 
-/** In seconds. Facebook sends a request right away; an older one is replayed. */
-const oldest = 3600;
+/** Facebook sends a request right away, so an older one is a replay. */
+const maxAgeSeconds = 3600;
 const skewSeconds = 300;
 
 const payload = z.object({
@@ -106,12 +106,12 @@ const payload = z.object({
 export function readSignedRequest(signedRequest: string, appSecret: string): string | null {
   const [signature = '', body = '', ...rest] = signedRequest.split('.');
   const expected = createHmac('sha256', appSecret).update(body).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const received = Buffer.from(signature, 'base64url');
+  if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
   const parsed = payload.safeParse(parseJson(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) return null;
   const age = clock.now().getTime() / 1000 - parsed.data.issued_at;
-  return age <= oldest && age >= -skewSeconds ? parsed.data.user_id : null;
+  return age <= maxAgeSeconds && age >= -skewSeconds ? parsed.data.user_id : null;
 }
 
 function parseJson(text: string): unknown {
