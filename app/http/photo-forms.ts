@@ -8,7 +8,7 @@ import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/kee
 import { consumeLimit } from '~/domain/rate-limits';
 import { rules } from '~/messages/forms';
 import { limits } from '~/schemas/atoms';
-import { exifReach, type Position, positionIn } from '~/schemas/photo-position';
+import { exifSearchBytes, type Position, positionIn } from '~/schemas/photo-position';
 import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/partial-upload';
 import { readFileForm, readMultipart, RefusedUpload } from './multipart';
@@ -134,7 +134,7 @@ async function receivePostForm(request: Request): Promise<ReceivedForm> {
 
 async function firstPositionIn(images: PhotoFile[]): Promise<Position | null> {
   for (const image of images) {
-    const position = positionIn(await buffer(createReadStream(image.path, { end: exifReach - 1 })));
+    const position = positionIn(await buffer(createReadStream(image.path, { end: exifSearchBytes - 1 })));
     if (position) return position;
   }
   return null;

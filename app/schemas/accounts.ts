@@ -18,11 +18,11 @@ function requiredPassword() {
     .max(limits.password.max, rules.password.tooLong);
 }
 
-/** A code from the authenticator app, or a recovery code. The longest is a recovery code with spaces. */
+/** A code from the authenticator app, or a recovery code. A recovery code with spaces is the longest. */
 const code = requiredText(limits.code, rules.code.required, rules.code.tooLong);
 const optionalCode = optionalText(limits.code, rules.code.tooLong);
 
-/** The API takes both steps of a sign-in in one call. */
+/** The API accepts both steps of a sign-in in one call. */
 export const signInApiInput = signInInput.extend({
   code: optionalCode.meta({ description: 'A code from the app, or a recovery code, if the account requires one' }),
 });
@@ -39,7 +39,7 @@ const currentPassword = z
 /** Confirms the driver's identity before a change of their password or email. */
 export const proof = {
   currentPassword,
-  code: optionalCode.meta({ description: 'If the account has no password, but a second factor' }),
+  code: optionalCode.meta({ description: 'If the account has a second factor but no password' }),
 };
 
 /** Confirms the driver's identity before a change of the second factor. */
@@ -98,7 +98,7 @@ export const undoDeletionInput = z.object({ token: z.string().max(200).default('
 
 export const deviceParams = z.object({ id: z.uuid() });
 
-/** A device's Sign Out button on the devices page. */
+/** The Sign Out button of one device on the devices page. */
 export const endDeviceForm = z.object({ device: z.uuid() });
 
 /** The code that another device shows, as typed. */
@@ -124,7 +124,7 @@ const state = z
   .transform((code) => (!code || code === 'none' ? null : code))
   .meta({ description: 'Two-letter code of a state; none clears it' });
 
-/** A checkbox, which is sent only when it is on. */
+/** A checkbox, which browsers send only if it is checked. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
 
 const displayName = z
@@ -152,7 +152,7 @@ const texts = {
   bio: optionalText(limits.bio, profile.bioTooLong),
 };
 
-/** Specification §5, Profile: the form sends every field, and an empty one clears the value. It may omit the fields of `person`. */
+/** Specification §5, Profile. The form sends every field, and an empty one clears the value. It may omit the fields of `person`. */
 export const profileForm = z.object({
   displayName,
   email: email(rules.email.profileInvalid, rules.email.profileInvalid),
@@ -160,7 +160,7 @@ export const profileForm = z.object({
   isProfilePublic: formSwitch,
 });
 
-/** PUT /api/users/profile: missing fields stay as they are. */
+/** PUT /api/users/profile. Missing fields don't change. */
 export const profileInput = z
   .object({
     displayName,

@@ -4,8 +4,8 @@ import { followKinds, noticeKinds } from './notices';
 import { locationTypes, truckAccess } from './places';
 
 /**
- * The exact response bodies of the API (contract, "API answers"): an extra field is as wrong as a missing one. Operations take their types
- * from these, the OpenAPI document is generated from them, and tests check every response against it.
+ * The exact response bodies of the API (contract, "API answers"). Extra fields are as wrong as missing ones. Operations use these types, the
+ * OpenAPI document is generated from them, and tests check every response against it.
  */
 
 const text = z.string().nullable();
@@ -25,7 +25,7 @@ const meatScore = z.int().meta({ description: 'The Meat Score' });
 
 export const publicUser = z
   .strictObject({ ...publicFields, points: meatScore })
-  .meta({ id: 'PublicUser', description: 'What anyone may see of a driver.' });
+  .meta({ id: 'PublicUser', description: 'A driver, as others see them.' });
 
 export const selfUser = z
   .strictObject({
@@ -45,15 +45,15 @@ export const selfUser = z
     isProfileComplete: z.boolean(),
     role: z.enum(roles).meta({ description: 'Set by the operator' }),
   })
-  .meta({ id: 'User', description: 'What a driver sees of themselves.' });
+  .meta({ id: 'User', description: 'The driver’s own account.' });
 
-/** After a change of the profile, because a new email takes more than one call. */
+/** Returned after a change of the profile, since changing the email requires more than one call. */
 export const changedUser = selfUser
   .extend({
     pendingEmail: text.meta({ description: 'Replaces email once the link sent to it is opened' }),
     message: text.meta({ description: 'What remains to be done before the new address is used' }),
   })
-  .meta({ id: 'ChangedUser', description: 'The driver’s own view of their account, with the pending email address.' });
+  .meta({ id: 'ChangedUser', description: 'The driver’s own account, with the pending email address.' });
 
 const photoSource = z
   .strictObject({ type: z.enum(['image/avif', 'image/webp', 'image/jpeg']), srcset: z.string() })
@@ -72,7 +72,7 @@ export const photo = z
     width: z.int().positive(),
     height: z.int().positive(),
     alt: z.string(),
-    dominantColor: z.string().meta({ description: 'To show until the photo has loaded' }),
+    dominantColor: z.string().meta({ description: 'Shown until the photo has loaded' }),
     sources: z.array(photoSource),
     lite: litePhoto,
   })
@@ -121,7 +121,7 @@ export const photoUpload = z
 
 const hiding = z
   .strictObject({
-    decision: id.meta({ description: 'The id to appeal with' }),
+    decision: id.meta({ description: 'The id to use in an appeal' }),
     reason: z.enum(reportReasons),
     words: text.meta({ description: 'The moderator’s note' }),
     at: time,
@@ -135,7 +135,7 @@ export const post = z
     userId: id,
     title: z.string(),
     description: text,
-    location: z.string().meta({ description: 'A label for people' }),
+    location: z.string().meta({ description: 'A readable label' }),
     locationId: id.nullable(),
     locationName: z.string(),
     highway: z.string(),
@@ -165,7 +165,9 @@ export const waitingPost = z
     locationName: z.string(),
     highway: z.string(),
     exit: z.string(),
-    code: text.meta({ description: 'Adds the photo from any device, once; null after a change of the site’s secrets' }),
+    code: text.meta({
+      description: 'Adds the photo from any device. Works once; null after a change of the site’s secrets',
+    }),
     createdAt: time,
     lapsesAt: time.meta({ description: 'When it expires without its photo' }),
   })
@@ -201,7 +203,7 @@ export const location = z
     exitNumber: text,
     exitIsGuess: z
       .boolean()
-      .meta({ description: 'No person or source has stated the exit: it is estimated, or there is none' }),
+      .meta({ description: 'The exit is estimated, or there is none. No person or source has stated it' }),
     mile: z
       .number()
       .nonnegative()
@@ -211,19 +213,19 @@ export const location = z
     city: text,
     street: text.meta({ description: 'House number and street' }),
     phone: text,
-    hours: text.meta({ description: 'Opening hours, in the source’s words' }),
+    hours: text.meta({ description: 'Opening hours, as the source gives them' }),
     type: z.enum(locationTypes),
     amenities: text,
     trucks: z.enum(truckAccess).meta({
       description:
-        'Whether a tractor-trailer fits; bobtail: only the tractor. Based on the chain until someone states it',
+        'Whether a tractor-trailer fits; bobtail: only the tractor. Based on the chain until a person or source states it',
     }),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
     sources: z.array(z.string()).meta({ description: 'Its sources, starting with the one that it was created from' }),
-    closedAt: time
-      .optional()
-      .meta({ description: 'Since when enough drivers have reported it closed; missing otherwise' }),
+    closedAt: time.optional().meta({
+      description: 'The time from which it is closed, because enough drivers reported that; missing otherwise',
+    }),
   })
   .meta({ id: 'Location' });
 
@@ -235,7 +237,7 @@ const tripStop = location
   .extend({
     miles: miles.meta({ description: 'From the start of the trip' }),
     milesOff: miles.meta({ description: 'From the road, in a straight line' }),
-    milesToNext: miles.nullable().meta({ description: 'To the next stop of the list, or the end of the trip' }),
+    milesToNext: miles.nullable().meta({ description: 'To the next stop on the list, or the end of the trip' }),
     leg: count.meta({ description: 'Index of its leg, from 0' }),
   })
   .meta({ id: 'TripStop' });
@@ -246,7 +248,7 @@ export const trip = z
     via: tripPoint.nullable(),
     to: tripPoint,
     miles,
-    speed: z.number().meta({ description: 'Miles an hour, for calculating the hours' }),
+    speed: z.number().meta({ description: 'Miles per hour, used to calculate the hours' }),
     hours: z.number().nonnegative(),
     drivingHoursEnd: z.array(miles).meta({ description: 'Miles at which each day’s 11 hours of driving end' }),
     legs: z.array(
@@ -268,10 +270,10 @@ export const savedStop = location
     direction: z
       .enum(['north', 'south', 'east', 'west', 'both'])
       .nullable()
-      .meta({ description: 'For a stop beside the road itself: the direction of the drivers who can use it' }),
+      .meta({ description: 'The direction of travel from which drivers can reach a stop beside the road itself' }),
     roads: z
       .array(z.strictObject({ road: z.string(), at: z.number() }))
-      .meta({ description: 'Puts the stops of a road in order, without a network' }),
+      .meta({ description: 'For sorting the stops along a road while offline' }),
     miles: miles.nullable().meta({ description: 'From the start of a trip' }),
     plates: z.strictObject({ posts: count, upVotes: count, downVotes: count, lastAt: time }).nullable(),
   });
@@ -290,10 +292,10 @@ export const savedOffline = z
 export const placeStatus = z
   .strictObject({
     id,
-    closedAt: time.nullable().meta({ description: 'Since when it has been marked closed' }),
-    confirmations: count.meta({ description: 'Drivers who say that everything is still correct' }),
+    closedAt: time.nullable().meta({ description: 'When it was marked closed' }),
+    confirmations: count.meta({ description: 'The number of drivers who say that everything is still correct' }),
     lastConfirmedAt: time.nullable(),
-    closureReports: count.meta({ description: 'Drivers who say, in the last half year, that it is closed' }),
+    closureReports: count.meta({ description: 'The number of drivers who reported it closed in the last six months' }),
     viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'The caller’s latest report' }),
   })
   .meta({ id: 'PlaceStatus', description: 'What drivers say about a location, without names.' });
@@ -304,7 +306,7 @@ export const placeSuggestion = z
     locationId: id,
     status: z
       .enum(['open', 'taken', 'agreed', 'refused', 'settled', 'undone'])
-      .meta({ description: 'agreed: enough drivers suggested the same, and the location was changed' }),
+      .meta({ description: 'agreed: enough drivers suggested the same change, which was made' }),
     createdAt: time,
     duplicateOf: id.nullable().meta({ description: 'The location that it duplicates' }),
     name: text,
@@ -320,7 +322,7 @@ export const placeSuggestion = z
   })
   .meta({
     id: 'PlaceSuggestion',
-    description: 'A driver’s correction of a location. Fields that are null are correct as they are.',
+    description: 'A driver’s correction of a location. Fields that are null don’t change.',
   });
 
 const leader = z
@@ -329,10 +331,10 @@ const leader = z
 
 export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
 
-/** The leaderboard's event stream; the data of each event matches `leaderboard`. */
+/** The leaderboard's event stream. The data of each event matches `leaderboard`. */
 export const boardEvents = z.string().meta({
   description:
-    'Server-sent events named board. Each event’s data is the leaderboard as in GET /api/leaderboard: its state right away, and again when it changes, at most once a second. With `also`, events with that name have the second leaderboard.',
+    'Server-sent events named board. Each event’s data is the leaderboard as in GET /api/leaderboard. The first is sent right away, the next ones when it changes, at most once a second. With `also`, events with that name have the second leaderboard.',
 });
 
 export const restaurant = z
@@ -350,8 +352,8 @@ export const restaurant = z
     showers: z.boolean(),
     wifi: z.boolean(),
     laundry: z.boolean(),
-    isDemo: z.boolean().meta({ description: 'A made-up example, to show what the page is for' }),
-    locationId: id.nullable().meta({ description: 'The location that supplies these values, if it is one' }),
+    isDemo: z.boolean().meta({ description: 'A fictional example that shows what the page is for' }),
+    locationId: id.nullable().meta({ description: 'The location that these values come from, if any' }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })
@@ -374,7 +376,7 @@ export const merchandiseItem = z
 
 const setUp = z.strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() }).meta({
   id: 'SetUp',
-  description: 'For an authenticator app: the secret, alone and as an otpauth URI.',
+  description: 'For an authenticator app: the secret, both alone and as an otpauth URI.',
 });
 
 export const secondFactor = z
@@ -388,13 +390,13 @@ export const secondFactor = z
 export const secondFactorSetUp = setUp;
 
 export const recoveryCodes = z.strictObject({
-  recoveryCodes: z.array(z.string()).meta({ description: 'Shown only once; each works once' }),
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown only once. Each code works once' }),
 });
 
 /** A browser that is signed in. */
 export const device = z
   .strictObject({
-    id: z.uuid().meta({ description: 'For signing it out only' }),
+    id: z.uuid().meta({ description: 'Only for signing it out' }),
     name: z.string().meta({ description: 'A readable name' }),
     signedInAt: time,
     lastUsedAt: z.iso.datetime().meta({ description: 'UTC; accurate to about an hour' }),
@@ -418,7 +420,7 @@ export const notice = z
     id: z.string(),
     kind: z.enum(noticeKinds),
     text: z.string().meta({ description: 'A sentence' }),
-    url: text.meta({ description: 'A path on this site; null if its subject is gone' }),
+    url: text.meta({ description: 'A path on this site; null if its subject was deleted' }),
     count: count.meta({ description: 'How many events it combines' }),
     at: time,
     readAt: time.nullable(),
@@ -451,7 +453,7 @@ const sentence = z.string().min(1);
 export const apiError = z
   .strictObject({
     error: sentence,
-    message: sentence.meta({ description: 'The same sentence' }),
+    message: sentence.meta({ description: 'The same sentence as in error' }),
     code: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
     field: text.meta({ description: 'The field with the error' }),
     match: location.optional().meta({ description: 'With location-exists: the existing location' }),
@@ -460,7 +462,7 @@ export const apiError = z
       .optional()
       .meta({ description: 'For a trip: possible matches. Repeat the call with one of the values in this field' }),
   })
-  .refine(({ error, message }) => error === message, 'error and message say the same')
+  .refine(({ error, message }) => error === message, 'error and message must be the same')
   .meta({ id: 'Error' });
 
 export const report = z
@@ -472,7 +474,7 @@ export const report = z
     createdAt: time,
     status: z.enum(['open', 'upheld', 'refused', 'moot', 'reversed']).meta({
       description:
-        'moot: its subject was gone before a moderator decided; reversed: it was upheld, but the decision was reversed later',
+        'moot: its subject was deleted before a moderator decided; reversed: it was upheld, but the decision was later reversed',
     }),
   })
   .meta({ id: 'Report', description: 'A report to the moderators.' });

@@ -30,7 +30,7 @@ const tooSmall = (origin: Bound, inclusive: boolean) => {
 
 const isNumber = (origin: Bound) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** Our message for a validation error that a schema has no message for. Replaces zod's, which talk about types. */
+/** Our message for a validation error without a message in its schema. Replaces zod's messages, which are about types. */
 function sentenceOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -55,10 +55,10 @@ function sentenceOf(issue: Issue): string {
 
 /** Building blocks for schemas. Each trims, limits, and has its own error messages. */
 
-// For all zod schemas: our messages are the default.
+// Makes our messages the default for all zod schemas.
 z.config({ localeError: sentenceOf });
 
-/** Longest texts in characters, and the most and largest photos; shared by schemas, HTML attributes and models. */
+/** Limits on the length of texts, in characters, and on the number and size of photos. Shared by schemas, HTML attributes and models. */
 export const limits = {
   email: 254,
   password: { min: 6, max: 200 },
@@ -109,7 +109,7 @@ export const optionalText = (max: number, tooLong: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** A part of a link or a query, as it is. Missing, null and empty all become null. */
+/** A part of a link or a query, whose characters are not cleaned up. Missing, null and empty all become null. */
 export const optionalPart = (max: number) =>
   z
     .string()
@@ -118,10 +118,10 @@ export const optionalPart = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Dot-atoms of RFC 5321, 4.1.2. Quoted local parts are rejected, as in browsers' email fields: mail software disagrees on them. */
+/** Dot-atoms of RFC 5321, 4.1.2. Quoted local parts are rejected, as in browsers' email fields, because mail software disagrees on them. */
 const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
-/** Characters that would end a host name, or be dropped from it, when a URL is parsed. */
+/** Characters that would end a host name or be removed from it when a URL is parsed. */
 const notInDomain = /[\s/?#:@\\[\]%\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether the text is an email address: a local part without quotes, at a domain name in any script. */
@@ -147,7 +147,7 @@ export const newPassword = z
   .min(limits.password.min, rules.password.tooShort)
   .max(limits.password.max, rules.password.tooLong);
 
-/** Forms send numbers as text. Empty text becomes null, and anything that isn't a number fails every range. */
+/** Forms send numbers as text. Empty text becomes null, and text that isn't a number becomes a value outside every range. */
 const numberOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const text = value.trim();
@@ -156,12 +156,10 @@ const numberOf = (value: unknown): unknown => {
 };
 
 /** Missing and empty become null. */
-export const numberWithin = (least: number, most: number, outside: string) =>
-  z
-    .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
-    .transform((value) => value ?? null);
+export const numberWithin = (min: number, max: number, outside: string) =>
+  z.preprocess(numberOf, z.number().min(min, outside).max(max, outside).nullish()).transform((value) => value ?? null);
 
-/** A positive integer id: a number in JSON, only digits in a path or a form. */
+/** A positive integer id: a number in JSON, or digits in a path or a form. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
   z.int().positive(),
@@ -177,17 +175,17 @@ export const formKey = z
   .transform((key) => key || null)
   .meta({ description: 'Works like the Idempotency-Key header, which takes precedence' });
 
-const usualLimit = 50;
-const longestList = 100;
+const defaultLimit = 50;
+const maxLimit = 100;
 
-/** Cursor and length of a list; a limit is clamped to 1 to 100 (contract). */
+/** Cursor and length of a list. The length is clamped to 1 to 100 (contract). */
 export const listQuery = () => ({
   limit: z.coerce
     .number()
-    .catch(usualLimit)
-    .default(usualLimit)
-    .transform((limit) => Math.min(longestList, Math.max(1, Math.trunc(limit))))
-    .meta({ type: 'integer', minimum: 1, maximum: longestList, description: 'Values outside the range are clamped' }),
+    .catch(defaultLimit)
+    .default(defaultLimit)
+    .transform((limit) => Math.min(maxLimit, Math.max(1, Math.trunc(limit))))
+    .meta({ type: 'integer', minimum: 1, maximum: maxLimit, description: 'Values outside the range are clamped' }),
   cursor: z
     .string()
     .nullish()
@@ -209,7 +207,7 @@ export const trucks = z
 export const theme = z.enum(['night', 'day', 'auto']);
 export type Theme = z.infer<typeof theme>;
 
-/** `on` omits scripts and photos (contract, `POST /lite`). */
+/** `on` leaves out scripts and photos (contract, `POST /lite`). */
 export const lite = z.enum(['on', 'off']);
 export type Lite = z.infer<typeof lite>;
 

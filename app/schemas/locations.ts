@@ -21,7 +21,7 @@ const type = z.preprocess(
   z.enum(locationTypes, errorsInBrowser.invalid).default('truck_stop'),
 );
 
-/** `yes`, `on` or true: the driver has seen the existing stop and means another one (contract). */
+/** `yes`, `on` or true: the driver has seen the existing stop and is adding a different one (contract). */
 const confirm = z.preprocess(
   (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
   z.boolean().default(false).meta({ description: 'The existing location is a different one' }),
@@ -35,7 +35,7 @@ const optional = {
   amenities: optionalText(limits.amenities, location.tooLong),
 };
 
-/** POST /api/locations and the Locations page's form: only the name is required (specification §5). */
+/** POST /api/locations and the Locations page's form. Only the name is required (specification §5). */
 export const newLocation = z.object({
   name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
   highway: optionalText(limits.highway, location.tooLong),
@@ -45,7 +45,7 @@ export const newLocation = z.object({
   formKey,
 });
 
-/** The location picker's form asks for name, highway and exit (specification §5); its fields share a form with the post. */
+/** The location picker's form requires name, highway and exit (specification §5). Its fields are in the same form as the post's. */
 export const newPlaceForm = z
   .object({
     placeName: requiredText(limits.placeName, location.requiredFields, location.tooLong),
@@ -56,11 +56,11 @@ export const newPlaceForm = z
   })
   .transform(({ placeName, placeHighway, placeExit, formKey: key, ...rest }) => {
     const place = { ...rest, name: placeName, highway: placeHighway, exitNumber: placeExit };
-    // Several stops can be added while writing one post; each is created once.
+    // Several stops can be added while writing one post, and each is created only once.
     return { ...place, formKey: key && `place-${key}-${JSON.stringify(place)}` };
   });
 
-/** GET /api/locations/search. Any length is accepted: a text longer than every name simply matches none. */
+/** GET /api/locations/search. Accepts any length, since a text longer than every name simply matches none. */
 export const locationSearchQuery = z.object({
   query: z
     .string({ error: (issue) => (issue.input == null ? location.searchQueryRequired : undefined) })
@@ -101,14 +101,14 @@ export const locationFilterQuery = z.object({
 export const locationPageQuery = locationFilterQuery.extend({ trucks: trucksAsked });
 
 const unchanged = { description: 'If missing or empty, the current value is correct' };
-const suggestedText = (most: number) => optionalText(most, location.tooLong).meta(unchanged);
+const suggestedText = (maxLength: number) => optionalText(maxLength, location.tooLong).meta(unchanged);
 
 const degrees = {
   latitude: numberWithin(-90, 90, location.latitudeRange),
   longitude: numberWithin(-180, 180, location.longitudeRange),
 };
 
-/** A point needs both coordinates. */
+/** A position needs both coordinates. */
 const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
   (latitude === null) === (longitude === null);
 const pointOrNone = { path: ['longitude'], error: location.bothDegrees };
@@ -145,17 +145,19 @@ export const newSuggestion = z
     amenities: suggestedText(limits.amenities),
     trucks: trucks.meta(unchanged),
     ...degrees,
-    duplicateOf: otherPlace.meta({ description: 'It is the same as this location; all other fields are ignored then' }),
+    duplicateOf: otherPlace.meta({
+      description: 'The location that it duplicates. If set, all other fields are ignored',
+    }),
   })
   .refine(isPointOrNone, pointOrNone);
 
-/** When the stop was last changed, according to the page of the editor who decides on it. */
+/** When the stop was last changed, according to the page that the editor is deciding on. */
 export const seen = z
   .string()
   .nullish()
   .transform((time) => time || null);
 
-/** The desk's form: missing fields are cleared. */
+/** The desk's form. Missing fields are cleared. */
 export const editedPlace = z
   .object({
     name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
@@ -174,18 +176,18 @@ export const editedPlace = z
 /** The fields next to the file of an import at the desk. */
 export const placeFileForm = z.object({ type: suggestedType });
 
-const orNone = z
+const optionalQuery = z
   .string()
   .trim()
   .nullish()
   .transform((text) => text || null);
 
 /** The Food Map's own form, and GET /api/restaurants. */
-export const restaurantQuery = z.object({ query: orNone, state: orNone, ...listQuery() });
+export const restaurantQuery = z.object({ query: optionalQuery, state: optionalQuery, ...listQuery() });
 
 export const restaurantListQuery = restaurantQuery.omit({ query: true });
 
-/** GET /api/restaurants/search/{query}. Any length is accepted: a text that no restaurant contains simply matches none. */
+/** GET /api/restaurants/search/{query}. Accepts any length, since a text that no restaurant contains simply matches none. */
 export const restaurantSearchParams = z.object({ query: z.string().default('') });
 
 export const restaurantSearch = z.object({
@@ -193,7 +195,7 @@ export const restaurantSearch = z.object({
 });
 
 /** A form sends `on` for a checked box, and nothing for an unchecked one. */
-const yesOrNo = z.preprocess(
+const checkbox = z.preprocess(
   (value) => (value === 'on' || value === 'true' ? true : (value ?? undefined)),
   z.boolean().default(false),
 );
@@ -217,13 +219,13 @@ const restaurantFacts = {
   phoneNumber: optionalText(limits.phone, restaurant.tooLong),
   latitude: numberWithin(-90, 90, restaurant.latitudeRange),
   longitude: numberWithin(-180, 180, restaurant.longitudeRange),
-  truckParking: yesOrNo,
-  showers: yesOrNo,
-  wifi: yesOrNo,
-  laundry: yesOrNo,
+  truckParking: checkbox,
+  showers: checkbox,
+  wifi: checkbox,
+  laundry: checkbox,
 };
 
-/** PUT /api/restaurants/{id} and the desk's form: missing fields are cleared. */
+/** PUT /api/restaurants/{id} and the desk's form. Missing fields are cleared. */
 export const restaurantInput = z
   .object(restaurantFacts)
   .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });

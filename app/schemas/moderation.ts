@@ -9,7 +9,7 @@ const [maxWords, maxAppeal] = [1_000, 2_000];
 const reason = z.enum(reportReasons, rules.moderation.reason);
 const words = optionalText(maxWords, rules.moderation.wordsTooLong);
 
-/** How many decisions about it the moderator has seen. If there is a later one, the call is rejected and says what was decided. */
+/** How many decisions about it the moderator has seen. If there is a later one, the call is rejected, and the error has that decision. */
 const seen = z
   .preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -25,13 +25,13 @@ export const hideInput = z.object({ reason, words, seen });
 /** POST /api/posts/{id}/restore, and the same for comments. The reason defaults to the one that it was hidden for. */
 export const restoreInput = z.object({ reason: reason.optional(), words, seen });
 
-/** POST /api/users/{id}/suspend: for good if `until` is null or missing. */
+/** POST /api/users/{id}/suspend. The suspension is permanent if `until` is null or missing. */
 export const suspendInput = z.object({
   until: z.iso
     .datetime({ offset: true, error: rules.suspension.until })
     .or(z.iso.date({ error: rules.suspension.until }))
     .nullish()
-    .meta({ description: 'An ISO 8601 time or date; null for good' }),
+    .meta({ description: 'An ISO 8601 time or date; null if permanent' }),
   reason,
   words,
   seen,
@@ -45,7 +45,7 @@ export const appealInput = z.object({
   words: requiredText(maxAppeal, rules.moderation.appealRequired, rules.moderation.appealTooLong),
 });
 
-/** How an appeal is decided at the desk. */
+/** A decision on an appeal at the desk. */
 export const appealDecision = z.object({ id, reason, words, verdict: z.enum(['uphold', 'grant']) });
 
 const { report } = rules;
@@ -64,7 +64,7 @@ const aboutReport = {
     description: 'If you are not signed in and report copyright: your full name',
   }),
   work: optionalText(limits.report, report.tooLong).meta({
-    description: 'If you are not signed in and report copyright: the work that is yours',
+    description: 'If you are not signed in and report copyright: your work that was copied',
   }),
 };
 

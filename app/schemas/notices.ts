@@ -11,9 +11,9 @@ export const noticeKinds = [
   'board-lost',
   /** An editor has decided on a suggestion. */
   'suggestion',
-  /** A moderator has decided on what was reported. */
+  /** A moderator has decided on a report. */
   'report',
-  /** A moderator decided on the driver's content or account. */
+  /** A moderator has made a decision about the driver's content or account. */
   'moderation',
   /** A followed driver posted, or someone posted from a followed stop or highway. */
   'posted',
@@ -33,24 +33,24 @@ export const readInput = z.object({
     .max(maxIds)
     .nullish()
     .transform((ids) => ids ?? null)
-    .meta({ description: 'Only these; all if missing' }),
+    .meta({ description: 'Marks only these; all if missing' }),
   upTo: moment
     .nullish()
     .transform((time) => time ?? null)
-    .meta({ description: '`at` of the newest one that was shown; newer ones stay unread' }),
+    .meta({ description: 'The `at` of the newest notification shown; newer ones stay unread' }),
 });
 
 /** The button above the list. */
 export const readForm = z.object({ upTo: moment });
 
-/** Unchecked boxes are not sent; `push` says whether the push boxes were on the page. */
+/** Unchecked boxes are not sent. `push` shows whether the page had the boxes for push notifications. */
 export const noticeChoiceForm = z.object({
   byMail: z.array(z.enum(mailedKinds)).default([]),
   byPush: z.array(z.enum(noticeKinds)).default([]),
   push: z.literal('offered').optional(),
 });
 
-/** The token is in the URL: an email client sends nothing else except that Unsubscribe was tapped (RFC 8058, 3.2). */
+/** The token is in the URL. An email client's one-click unsubscribe sends no other data (RFC 8058, 3.2). */
 export const endLetterForm = z.object({});
 
 const isTimeZone = (zone: string): boolean => {
@@ -71,10 +71,10 @@ const timeZone = z
 export const letterForm = z.object({ letter: z.enum(['yes', 'no']), timeZone });
 
 /** A browser's push keys: a point on P-256 and 16 bytes (RFC 8291, 3.1 and 3.2), in base64url. */
-const key = (letters: number) =>
+const key = (length: number) =>
   z
     .string()
-    .max(letters + 2)
+    .max(length + 2)
     .regex(/^[\w-]+={0,2}$/);
 
 /** As `PushSubscription.toJSON()` returns it (W3C Push API). */
@@ -96,7 +96,7 @@ export type Followed = {
   key: string;
 };
 
-/** POST and DELETE /api/follows/{kind}/{id}: an id, or a highway as a person writes it. */
+/** POST and DELETE /api/follows/{kind}/{id}. `id` is an id, or a highway as people write it. */
 export const followParams = z.object({ kind: z.enum(followKinds), id: z.string().trim().min(1).max(limits.highway) });
 
 /** The Unfollow buttons in the list of what a driver follows. */

@@ -2,17 +2,17 @@
 export type PageHandle = {
   /** The query parameters that the page reads. Others don't change the page. */
   parameters: readonly string[];
-  /** The ones that its canonical URL omits, because they only say where to return to. */
+  /** Parameters that the canonical URL omits, because they only say where to return to. */
   notCanonical?: readonly string[];
-  /** One render serves all visitors, and one serves all drivers (app/http/page-cache.ts). Search engines may index the page. */
+  /** One rendering serves all visitors, and one serves all drivers (app/http/page-cache.ts). Search engines may index the page. */
   cacheable?: true;
   /** Lets search engines index a page that is not cacheable. */
   robots?: 'index';
   /** The page has only links and plain forms. When it is loaded directly, it has no scripts. */
   script?: 'none';
-  /** Its loader reads nothing from the database, so it works during an outage too. */
+  /** Its loader doesn't use the database, so it also works during an outage. */
   database?: 'none';
-  /** On a phone it has a bar of its own at the lower edge, in place of the one that other pages have (components/frame/Header.tsx). */
+  /** On a phone, it has its own bottom bar instead of the one on other pages (components/frame/Header.tsx). */
   ownBar?: true;
 };
 
@@ -30,12 +30,12 @@ export const isPublic = (handle: unknown): handle is PageHandle =>
 export const canonicalParameters = (handle: unknown): string[] | null =>
   isPublic(handle) ? handle.parameters.filter((name) => !handle.notCanonical?.includes(name)) : null;
 
-/** A page's canonical path: with the parameters that it reads, in their order, each once and none empty. */
+/** A page's canonical path. Has the parameters that the page reads, in their declared order, each once and not empty. */
 export function canonicalPath(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
-  const given = parameters.flatMap((name) => {
+  const present = parameters.flatMap((name) => {
     const value = search.get(name);
     return value ? [[name, value]] : [];
   });
   const path = pathname.replace(/(?<=.)\/+$/, '');
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+  return present.length > 0 ? `${path}?${new URLSearchParams(present).toString()}` : path;
 }

@@ -1,13 +1,13 @@
 /** In degrees. */
 export type Position = { latitude: number; longitude: number };
 
-/** How much of a photo's beginning to search, in bytes. JPEG has its EXIF data in the first 64 KB, and phones' HEIC files have it early. */
-export const exifReach = 256 * 1024;
+/** How much of a photo's beginning to search, in bytes. JPEG files have EXIF data in the first 64 KB, and phones' HEIC files have it early. */
+export const exifSearchBytes = 256 * 1024;
 
 /**
- * Where a photo was taken, from its EXIF data (Exif 2.32: TIFF directories, with the position in one of its own).
- * @param start the photo's beginning
- * @returns null without a position, or if the data is damaged
+ * Where a photo was taken, according to its EXIF data (Exif 2.32: TIFF directories, with the position in a separate one).
+ * @param start the photo's first bytes
+ * @returns null if there is no position, or if the data is damaged
  */
 export function positionIn(start: Uint8Array): Position | null {
   const at = tiffIn(start);
@@ -21,20 +21,20 @@ export function positionIn(start: Uint8Array): Position | null {
   }
 }
 
-/** `Exif`, NUL, NUL: precedes the TIFF data in JPEG and HEIC files. */
-const mark = [0x45, 0x78, 0x69, 0x66, 0, 0];
+/** `Exif`, NUL, NUL. Precedes the TIFF data in JPEG and HEIC files. */
+const marker = [0x45, 0x78, 0x69, 0x66, 0, 0];
 
 function tiffIn(start: Uint8Array): number | null {
   for (let at = start.indexOf(0x45); at !== -1; at = start.indexOf(0x45, at + 1)) {
-    if (mark.every((byte, offset) => start[at + offset] === byte)) return at + mark.length;
+    if (marker.every((byte, offset) => start[at + offset] === byte)) return at + marker.length;
   }
   return null;
 }
 
 const gpsDirectory = 0x8825;
 const tags = {
-  latitude: { reference: 1, degrees: 2, negative: 'S', most: 90 },
-  longitude: { reference: 3, degrees: 4, negative: 'W', most: 180 },
+  latitude: { reference: 1, degrees: 2, negative: 'S', max: 90 },
+  longitude: { reference: 3, degrees: 4, negative: 'W', max: 180 },
 };
 
 /** @throws RangeError if the data ends early */
@@ -53,15 +53,15 @@ function readPosition(tiff: DataView): Position | null {
     return null;
   }
 
-  /** NaN if the tag is missing, or if its values are no numbers. */
-  function coordinate(gps: number, { reference, degrees, negative, most }: (typeof tags)['latitude']): number {
+  /** NaN if the tag is missing or its values are not numbers. */
+  function coordinate(gps: number, { reference, degrees, negative, max }: (typeof tags)['latitude']): number {
     const referenceAt = valueOf(gps, reference);
     const degreesAt = valueOf(gps, degrees);
     if (referenceAt === null || degreesAt === null) return NaN;
     const first = uint32(degreesAt);
     const fraction = (index: number) => uint32(first + 8 * index) / uint32(first + 8 * index + 4);
     const size = fraction(0) + fraction(1) / 60 + fraction(2) / 3600;
-    if (size > most) return NaN;
+    if (size > max) return NaN;
     return String.fromCharCode(tiff.getUint8(referenceAt)) === negative ? -size : size;
   }
 
@@ -69,7 +69,7 @@ function readPosition(tiff: DataView): Position | null {
   if (gpsAt === null) return null;
   const gps = uint32(gpsAt);
   const [latitude, longitude] = [coordinate(gps, tags.latitude), coordinate(gps, tags.longitude)];
-  // Some cameras write zeros without a satellite signal.
+  // Some cameras write zeros if they have no satellite signal.
   const isKnown = Number.isFinite(latitude + longitude) && (latitude !== 0 || longitude !== 0);
   return isKnown ? { latitude, longitude } : null;
 }

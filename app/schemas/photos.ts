@@ -1,4 +1,4 @@
-/** Best first; every browser supports JPEG. */
+/** Best first. Every browser supports JPEG. */
 export const photoFormats = ['avif', 'webp', 'jpeg'] as const;
 type PhotoFormat = (typeof photoFormats)[number];
 
@@ -18,5 +18,5 @@ export const photoSrcset = ({ pattern, widths }: Addresses, format: PhotoFormat)
 /** The largest stored copy of a photo, in pixels. Larger photos are scaled to fit, so there is no need to upload more. */
 export const photoBox = { width: 1280, height: 3840 } as const;
 
-/** In pixels: the size for link previews (Open Graph, Twitter cards). */
+/** The size of link previews (Open Graph, Twitter cards), in pixels. */
 export const cardBox = { width: 1200, height: 630 } as const;

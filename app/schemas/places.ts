@@ -7,15 +7,15 @@ export type PlaceFacts = {
   /** Other roads on the same pavement; the exit and the mile belong to `highway`. */
   alsoOn: string[];
   exitNumber: string | null;
-  /** No person or source has stated the exit: it is estimated, or there is none. */
+  /** The exit is estimated, or there is none. No person or source has stated it. */
   exitIsGuess: boolean;
-  /** The approximate mile of its highway in its state. */
+  /** The approximate mile marker on its highway in its state. */
   mile: number | null;
   state: string | null;
   city: string | null;
   street: string | null;
   phone: string | null;
-  /** Opening hours, in the source's words. */
+  /** Opening hours, as the source gives them. */
   hours: string | null;
   type: LocationType;
   amenities: string | null;
@@ -28,7 +28,7 @@ export type PlaceFacts = {
 export type Place = PlaceFacts & {
   /** Display names. The first is the one that the stop was created from. */
   sources: string[];
-  /** Since when enough drivers have reported it closed (ISO 8601, UTC); missing while it counts as open. */
+  /** The time from which it is closed (ISO 8601, UTC), because enough drivers reported that. Missing while it counts as open. */
   closedAt?: string;
 };
 
@@ -36,7 +36,7 @@ export type Place = PlaceFacts & {
 export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** The filters' values for "no choice" (specification §2, Locations page). For trucks it means stops where a semi fits. */
+/** The filters' values for "no choice" (specification §2, Locations page). For trucks, it means stops where a semi fits. */
 export const anyOption = {
   state: 'all_states',
   city: 'all_cities',
@@ -77,14 +77,14 @@ export const truckWords: Readonly<Record<TruckAccess, string>> = {
   unknown: 'Not known',
 };
 
-/** The warning for a driver before they go there; null if a semi fits or if it is unknown. */
+/** A warning for drivers of semis. Null if a semi fits, or if that is unknown. */
 export const truckMark = (trucks: TruckAccess): string | null =>
   trucks === 'no' || trucks === 'bobtail' ? truckWords[trucks] : null;
 
 /** The options of a form's select. */
 export const truckOptions = truckAccess.map((value) => ({ value, label: truckWords[value] }));
 
-/** Parses the value in an import file: one of ours, or of OpenStreetMap's `hgv`. */
+/** Parses a value from an import file: one of ours, or one of OpenStreetMap's `hgv`. */
 export function readTruckAccess(text: string | null): TruckAccess | null {
   const word = text?.trim().toLowerCase() ?? '';
   if (word === 'designated') return 'yes';
@@ -102,22 +102,22 @@ type Stop = {
   amenities: string | null;
 };
 
-/** The stated value, else the default for the chain or type of stop. */
-export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? usualTrucksAt(stop);
+/** The stated value, or the default for the chain or type of stop. */
+export const trucksAt = (stop: Stop): TruckAccess => stop.trucks ?? defaultTrucksAt(stop);
 
 /** The default for the chain or type of stop. */
-function usualTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
+function defaultTrucksAt({ chainName, type, amenities }: Omit<Stop, 'trucks'>): TruckAccess {
   const rule = chainRules[chainName ?? ''];
   if (rule) return rule;
   return type === 'truck_stop' || /\btruck parking\b/i.test(amenities ?? '') ? 'yes' : 'unknown';
 }
 
-/** The value if it differs from the default, else null, so that the stop follows a later correction of its chain's rule. */
+/** The value if it differs from the default, otherwise null, so that the stop follows later corrections of its chain's rule. */
 export const statedTrucks = (trucks: TruckAccess | null, stop: Omit<Stop, 'trucks'>): TruckAccess | null =>
-  trucks === usualTrucksAt(stop) ? null : trucks;
+  trucks === defaultTrucksAt(stop) ? null : trucks;
 
 type Named = { name: string; city?: string | null; state?: string | null };
 
-/** `Love's, Amarillo, TX`, for uses where nothing next to the name shows the town. */
+/** `Love's, Amarillo, TX`. For when the town isn't shown next to the name. */
 export const nameInTown = ({ name, city = null, state = null }: Named): string =>
   [name, city !== null && name.includes(city) ? null : city, state].filter(Boolean).join(', ');

@@ -16,7 +16,7 @@ export const postListQuery = z.object({
 
 const chosenLocation = z
   .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-  .transform((known) => known ?? null);
+  .transform((chosen) => chosen ?? null);
 
 const words = (required: string) => ({
   title: requiredText(limits.title, required, post.titleTooLong),
@@ -28,26 +28,26 @@ const words = (required: string) => ({
   formKey,
 });
 
-/** Requires name, highway and exit of the location, unless `locationId` is set. */
-function saysWhere<S extends z.ZodObject>(schema: S, required: string): S {
-  const isSaid = (value: unknown, field: string) =>
+/** Requires the location's name, highway and exit, unless `locationId` is set. */
+function withLocation<S extends z.ZodObject>(schema: S, required: string): S {
+  const hasField = (value: unknown, field: string) =>
     typeof value !== 'object' || value === null || isFilledIn(value, 'locationId') || isFilledIn(value, field);
   return (['locationName', 'highway', 'exit'] as const).reduce(
     (checked, field) =>
-      checked.refine((value) => isSaid(value, field), { path: [field], error: required, when: () => true }),
+      checked.refine((value) => hasField(value, field), { path: [field], error: required, when: () => true }),
     schema,
   );
 }
 
 const isFilledIn = (value: object, field: string): boolean => {
-  const said: unknown = Object.entries(value).find(([name]) => name === field)?.[1];
-  return said !== undefined && said !== null && said !== '';
+  const content: unknown = Object.entries(value).find(([name]) => name === field)?.[1];
+  return content !== undefined && content !== null && content !== '';
 };
 
 const keptPhoto = z.array(z.string().max(100)).max(limits.photosInPost, errorsInBrowser['too-many-photos']);
 
-/** POST /api/posts and the creation form (specification §5, Content form). The photos are in other fields, or were uploaded before. */
-export const newPost = saysWhere(
+/** POST /api/posts and the creation form (specification §5, Content form). The photos are in other fields, or were uploaded earlier. */
+export const newPost = withLocation(
   z.object({ ...words(post.required), keptPhoto: keptPhoto.default([]) }),
   post.required,
 );
@@ -60,7 +60,7 @@ export const editedPost = z.object({
 });
 
 /** POST /api/waiting-posts: a post without a photo. */
-export const newWaitingPost = saysWhere(z.object(words(post.requiredForNow)), post.requiredForNow);
+export const newWaitingPost = withLocation(z.object(words(post.requiredForNow)), post.requiredForNow);
 
 /** The code of a waiting post, as typed. */
 export const photoCode = z.object({
@@ -93,8 +93,8 @@ export const boardEventsQuery = leaderboardQuery.pick({ period: true, limit: tru
   also: z.enum(periods).nullable().catch(null).default(null),
 });
 
-/** The stop is chosen from the list; highway and exit can be typed if the stop has none. */
-const creationForm = (required: string, fewestPhotos: 0 | 1) =>
+/** The stop is chosen from the list. Highway and exit can be typed if the stop has none. */
+const creationForm = (required: string, minPhotos: 0 | 1) =>
   z.object({
     title: requiredText(limits.title, required, post.titleTooLong),
     description: optionalText(limits.description, post.descriptionTooLong),
@@ -104,17 +104,17 @@ const creationForm = (required: string, fewestPhotos: 0 | 1) =>
       .positive(required),
     highway: optionalText(limits.highway, location.tooLong),
     exit: optionalText(limits.exit, location.tooLong),
-    keptPhoto: z.array(z.string().max(100)).min(fewestPhotos, required).max(limits.photosInPost),
+    keptPhoto: z.array(z.string().max(100)).min(minPhotos, required).max(limits.photosInPost),
     formKey,
   });
 
-/** By the form's submit button. */
+/** Keyed by the form's submit button. */
 export const creationForms = {
   publish: creationForm(post.required, 1),
   'photo-later': creationForm(post.requiredForNow, 0),
 };
 
-/** The text fields of the creation form, to be shown again when others are missing. */
+/** Fields of the creation form that are needed to show it again, even if others are missing. */
 export const newPostDraft = z.object({
   intent: z.enum(['publish', 'photo-later', 'find', 'add-place', 'add-place-anyway']).catch('publish'),
   query: z.string().trim().max(limits.query).catch('').default(''),
@@ -129,6 +129,6 @@ export const pieceQuery = z.object({
   offset: z.coerce.number().int().nonnegative().meta({
     type: 'integer',
     minimum: 0,
-    description: 'Where the piece starts: the number of bytes that have arrived',
+    description: 'Where the piece starts: the number of bytes received so far',
   }),
 });

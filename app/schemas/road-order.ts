@@ -1,7 +1,7 @@
 import { areOpposite, type Compass, type Direction, exitPosition } from './roads';
 
 /**
- * Orders stops along a road, on the server and on devices that have saved stops offline. Exits and miles are labels; a typed exit is
+ * Orders stops along a road, on the server and on devices that have saved stops offline. Exits and miles are only labels. A typed exit is
  * converted to a position on the road's line.
  */
 
@@ -12,13 +12,13 @@ export type RoadPosition = {
   at: number;
 };
 
-/** The distance in miles between the positions of separate stretches of a road; no road is longer. */
+/** The distance between the positions of separate stretches of a road, in miles. No stretch is longer. */
 export const maxMilesOfStretch = 10_000;
 
-/** In miles. Positions from here on are for stops for which only the stretch of road is known. */
+/** Positions from here on, in miles within a stretch, are for stops of which only the stretch is known. */
 export const unknownFrom = 9_990;
 
-/** The position of stops for which only the road is known, after all stretches. */
+/** The position of stops of which only the road is known. It is after all stretches. */
 export const afterAllStretches = 99 * maxMilesOfStretch;
 
 export const stretchOf = (at: number): number => Math.floor(at / maxMilesOfStretch);
@@ -33,7 +33,7 @@ export type ExitAnchor = {
   isExit: boolean;
 };
 
-type Wanted = {
+type ExitQuery = {
   position: number;
   /** Whether the road's exit numbers count miles in that state. */
   countsMiles: boolean;
@@ -42,18 +42,21 @@ type Wanted = {
 };
 
 /**
- * An exit's position along its road: that of an anchor with the same number, interpolated between the nearest two, or extrapolated beyond
- * the last. If exit numbers don't count miles, it is the nearest anchor before the exit, so that no stop ahead is missed.
+ * An exit's position along its road. It is that of an anchor with the same number, or interpolated between the nearest two, or extrapolated
+ * beyond the last. If exit numbers don't count miles, it is that of the nearest anchor before the exit, so that no stop ahead is missed.
  *
- * @returns null without anchors
+ * @returns null if there are no anchors
  */
-export function exitAlong(anchors: readonly ExitAnchor[], { position, countsMiles, heading }: Wanted): number | null {
+export function exitAlong(
+  anchors: readonly ExitAnchor[],
+  { position, countsMiles, heading }: ExitQuery,
+): number | null {
   const number = Math.floor(position);
-  const ofNumber = anchors.filter((each) => each.isExit && Math.floor(each.position) === number);
-  const exact = ofNumber.filter((each) => each.position === position);
-  const known = sorted(exact.length > 0 ? exact : ofNumber, ({ at }) => at);
-  const middle = known[Math.floor((known.length - 1) / 2)];
-  // Lettered exits follow each other within the number's mile.
+  const sameNumber = anchors.filter((each) => each.isExit && Math.floor(each.position) === number);
+  const exact = sameNumber.filter((each) => each.position === position);
+  const matches = sorted(exact.length > 0 ? exact : sameNumber, ({ at }) => at);
+  const middle = matches[Math.floor((matches.length - 1) / 2)];
+  // Exits with letters follow each other within the number's mile.
   if (middle) return middle.at + (position - middle.position);
   const ordered = sorted(anchors, (each) => each.position);
   const passed = ordered.filter((each) => each.position <= position);
@@ -81,10 +84,10 @@ type SidedStop = {
   exitIsGuess?: boolean | null;
 };
 
-/** Types that are reached from the road itself, not by an exit. */
+/** Types that drivers reach directly from the road, without an exit. */
 const besideRoad = new Set(['rest_area', 'other']);
 
-/** Whether drivers in that direction can't reach the stop: a rest area or a service plaza can't be reached across the median. */
+/** Whether drivers in that direction can't reach the stop, since it is a rest area or a service plaza across the median. */
 export function isOnOtherSide(stop: SidedStop, heading: Compass | null): boolean {
   if (!areOpposite(heading, stop.direction ?? null)) return false;
   const hasExit = stop.exitNumber !== null && stop.exitIsGuess !== true;
@@ -98,7 +101,7 @@ export const isAtExit = (stop: Pick<SidedStop, 'exitNumber'>, position: number):
 };
 
 /**
- * Whether positions increase in a direction, judged by where the road's line begins and ends. A road may be signed east where it runs
+ * Whether positions increase in a direction, based on the first and last point of the road's line. A road may be signed east where it runs
  * northeast.
  */
 export function runsUp(heading: Compass, first: readonly number[], last: readonly number[]): boolean {

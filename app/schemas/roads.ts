@@ -9,20 +9,20 @@ export const opposites: Record<Compass, Compass> = { north: 'south', south: 'nor
 export const areOpposite = (a: Direction | null, b: Direction | null): boolean =>
   a !== null && a !== 'both' && opposites[a] === b;
 
-/** @param letter `N` or `n`, and so on @returns null for any other */
+/** @param letter the first letter of a direction, in either case @returns null for any other letter */
 export const compassByLetter = (letter: string): Compass | null =>
   compass.find((point) => point.charAt(0) === letter.toLowerCase()) ?? null;
 
-/** Exit numbers increase to the north and to the east. */
+/** Exit numbers increase toward the north and the east. */
 export const countsUp = (direction: Compass): boolean => direction === 'north' || direction === 'east';
 
 const interstate = /^I-(\d{1,2})[EWC]?$/;
 
 /**
- * The directions that a road is signed in: odd interstates run north and south, even ones east and west. Three-digit interstates may be
+ * The directions that a road is signed in. Odd interstates run north and south, even ones east and west. Three-digit interstates may be
  * loops, and other roads follow no rule, so these have all directions.
  *
- * @param highway canonical, `I-40`
+ * @param highway in canonical form, such as `I-40`
  */
 export function waysOf(highway: string): readonly Compass[] {
   const number = interstate.exec(highway)?.[1];
@@ -39,7 +39,7 @@ export const toMiles = (meters: number): number => meters / metersPerMile;
 export const earthRadiusMiles = 3958.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance by the haversine formula. Points in degrees, longitude first. */
+/** Great-circle distance by the haversine formula. Points are in degrees, longitude first. */
 export function lineMiles([lonA, latA]: readonly [number, number], [lonB, latB]: readonly [number, number]): number {
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
   const chord = half(latA, latB) + Math.cos(radians(latA)) * Math.cos(radians(latB)) * half(lonA, lonB);
@@ -47,7 +47,7 @@ export function lineMiles([lonA, latA]: readonly [number, number], [lonB, latB]:
 }
 
 /**
- * The position of an exit along its highway: `143` → 143, `143A` → 143.01, `143B` → 143.02. Exits of one road and state sort by
+ * The position of an exit along its highway: `143` → 143, `143A` → 143.01, `143B` → 143.02. Exits of one road in one state are sorted by
  * it, and in most states it counts miles from the southern or western border.
  *
  * @returns null for an exit without a number
@@ -60,14 +60,14 @@ export function exitPosition(exit: string | null): number | null {
 }
 
 /** States that number the exits of their interstates sequentially, or did so in the past. */
-const numberedInTurn = new Set(['CT', 'DC', 'DE', 'NH', 'NY', 'VT']);
+const sequentialStates = new Set(['CT', 'DC', 'DE', 'NH', 'NY', 'VT']);
 
-/** Roads that break their state's rule: numbered by kilometer, or in the toll road's own order. */
+/** Roads that don't follow their state's rule. Their exits are numbered by kilometer, or in the toll road's own order. */
 const exceptions = new Set(['AZ I-19', 'NJ I-95']);
 
 /** Whether a road's exit numbers count its miles, so that exit 143 is in the mile after marker 143. */
 export const exitsCountMiles = (highway: string, state: string): boolean =>
-  !numberedInTurn.has(state) && !exceptions.has(`${state} ${highway}`);
+  !sequentialStates.has(state) && !exceptions.has(`${state} ${highway}`);
 
 type OnRoad = {
   highway: string | null;
@@ -76,17 +76,17 @@ type OnRoad = {
   mile?: number | null;
 };
 
-/** From the stop's exit, or, if it has none, from its mile if the road's exit numbers count miles. */
+/** A stop's position by its exit. Without an exit, its mile, if the road's exit numbers count miles. */
 export function roadPosition({ highway, state, exitNumber, mile = null }: OnRoad): number | null {
   const atExit = exitPosition(exitNumber);
   if (atExit !== null || mile === null || !highway || !state) return atExit;
   return exitsCountMiles(highway, state) ? mile : null;
 }
 
-/** Of a location; a post has only the exit's text. */
+/** The exit of a location. For a post, only the text is known. */
 type Exit = { exit: string | null; exitIsGuess?: boolean; mile?: number | null };
 
-/** Describes a stop's location if its exit is unknown. */
+/** Describes where a stop is if its exit is unknown. */
 export const nearMile = (mile: number): string => `near mile ${Math.round(mile)}`;
 
 const isNearMile = (exit: string | null): exit is string => /^near mile \d/.test(exit ?? '');
@@ -108,7 +108,7 @@ type Stop = { exitNumber: string | null; exitIsGuess?: boolean; mile?: number | 
 export const exitInLine = ({ exitNumber: exit, ...stop }: Stop): string | null =>
   exitInWords({ exit, ...stop })?.replace(/^EXIT/, 'exit') ?? null;
 
-/** A truck's average speed over a day, in miles an hour, including slow traffic and fuel stops. */
-export const usualSpeed = 55;
+/** A truck's average speed over a day, in miles per hour, including slow traffic and fuel stops. */
+export const defaultSpeed = 55;
 
 export const speeds = { min: 25, max: 80 } as const;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { savedOffline, savedStop } from './answers';
 
-/** What can be saved for offline use: shared by the site, which lists it, and by devices. Nothing but types and names. */
+/** What can be saved for offline use. Shared by the site, which lists the content, and by devices. Contains only types and names. */
 
-/** A road, a trip, a stop with those around it, or a state. */
+/** A road, a trip, a stop with the stops around it, or a state. */
 export type SavedSubject =
   | { kind: 'highway'; highway: string }
   | { kind: 'trip'; from: string; to: string; via: string | null }
@@ -12,10 +12,10 @@ export type SavedSubject =
 
 export type SavedStop = z.output<typeof savedStop>;
 
-/** What to fetch, and the stops that a device searches by itself. */
+/** What to fetch, and the stops that the device can search while offline. */
 export type SavedList = z.output<typeof savedOffline>;
 
-/** In one order: what is saved is known by it. */
+/** Always in the same order, because it identifies saved content. */
 export function subjectQuery(subject: SavedSubject): string {
   if (subject.kind === 'trip') {
     const { from, to, via } = subject;
@@ -33,5 +33,5 @@ export function subjectAddress(subject: SavedSubject): string {
   return subject.kind === 'state' ? `/map?${subjectQuery(subject)}` : `/trip?${subjectQuery(subject)}`;
 }
 
-/** The page that says how large it is, and saves it. */
+/** The page that shows the size, and saves it. */
 export const saveOfflinePath = (subject: SavedSubject): string => `/take-along?${subjectQuery(subject)}`;

@@ -12,11 +12,11 @@ export type ViewerInHead = {
   score: number;
   /** Unread notifications, counted up to 100. */
   unread: number;
-  /** Adds the desk to the menu. */
+  /** Shows the desk in the menu. */
   isEditor: boolean;
 };
 
-/** On a leaderboard: null if the viewer is not on it, `beyond` if they are too far down to be counted. */
+/** The viewer's rank on a leaderboard. Null if they are not on it, `beyond` if they are too far down to be counted. */
 export type ViewersRank = number | 'beyond' | null;
 
 /** Whether the viewer follows the page's subject. */
@@ -28,26 +28,26 @@ export type OptionalSection<T> = { shown: T; failure: null } | { shown: null; fa
 /** The reply to a page's own form. */
 export type FormReply = {
   intent: string;
-  /** Conform's result: what was typed, and the error messages of the fields. */
+  /** Conform's result: the typed values, and the error messages of the fields. */
   result: SubmissionResult<string[]>;
   /** Why the form was rejected. Pages check this, not the message. */
   code?: keyof typeof errors;
-  /** The item that prevents a create, or what the page needs to continue. */
+  /** The existing item that prevents a create, or data that the page needs to continue. */
   extra?: unknown;
 };
 
 /** A form that undoes what a notice reports. */
 export type Undo = { action: string; fields: Record<string, string> };
 
-/** A form as it was sent, with all of its fields. */
+/** A form that was sent, with all of its fields. */
 export type TypedForm = {
   action: string;
   fields: { name: string; value: string }[];
   /** For a form with files. */
   encType?: 'multipart/form-data';
-  /** The form had files that were not kept. */
+  /** The form had files that were not saved. */
   lostFiles: boolean;
-  /** The label of the button that sends it again; null if it can only be read. */
+  /** The label of the button that sends it again; null if it can't be sent again. */
   send: string | null;
 };
 
@@ -56,9 +56,9 @@ export type ErrorShown = {
   sentence: string;
   /** The text of the form that could not be saved, so that it can be copied. */
   words: string[];
-  /** That form, if it may be accepted later. */
+  /** The form itself, if the site may accept it later. */
   again: TypedForm | null;
-  /** To find a server error in the log; empty for other errors. */
+  /** For finding a server error in the log; empty for other errors. */
   requestId: string;
 };
 

@@ -1,30 +1,30 @@
 type Named = { displayName: string | null; username: string };
 
-/** For data: a feed, structured data, the API. */
+/** For use in data such as feeds, structured data and the API. */
 export const plainNameOf = (driver: Named): string => driver.displayName || driver.username;
 
-/** For the text of a page or an email. */
+/** For use in the text of a page or an email. */
 export const nameOf = (driver: Named): string => isolated(plainNameOf(driver));
 
 /** Hebrew, Arabic, and other scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Wraps a right-to-left name in Unicode's isolate marks, which work in any text like `<bdi>` in HTML. Without them the numbers next to the
- * name would change places.
+ * Wraps a right-to-left name in Unicode's isolate marks, which work in any text, like `<bdi>` in HTML. Without them, numbers next to the
+ * name would be reordered.
  */
 export const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);
 
-/** A title or something that a person typed, in quotes, for use in a sentence. */
+/** A title or other typed text, in quotes, for use in a sentence. */
 export const quoted = (words: string): string => `“${isolated(words)}”`;
 
-/** Cut at a space, with an ellipsis, if a text is longer than this. */
-export const beginningOf = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest).replace(/\s+\S*$/, '')} …` : text;
+/** Cuts a longer text at a space, and adds an ellipsis. */
+export const beginningOf = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength).replace(/\s+\S*$/, '')} …` : text;
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** With thousands separators, the same on the server and in every browser. */
+/** Adds thousands separators, in the same way on the server and in every browser. */
 export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** @returns for example `1 post`, `1,200 posts` */
@@ -45,14 +45,14 @@ export const setSiteTimeZone = (zone: string): void => {
   formats.clear();
 };
 
-/** `reader`: the zone of the device, which only scripts on it know. */
+/** `reader`: the device's zone, which only scripts in the browser can read. */
 type Zone = 'site' | 'reader' | 'utc';
 
 /**
- * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Doesn't read the clock, so
- * that server and browser render the same text.
+ * How long ago something was (specification §9): "Just now", minutes, hours, days, or after 7 days a date. Doesn't read the clock, so that
+ * the server and the browser render the same text.
  *
- * @param now ISO 8601; a `time` after it, from a clock that runs fast, is "Just now"
+ * @param now ISO 8601. A `time` after it, from a clock that is fast, is "Just now"
  */
 export function relativeTime(time: string, now: string, zone: Zone = 'site'): string {
   const age = Date.parse(now) - Date.parse(time);
@@ -63,12 +63,12 @@ export function relativeTime(time: string, now: string, zone: Zone = 'site'): st
   return calendarDate(time, zone);
 }
 
-/** The same within a sentence. */
+/** The same text for use within a sentence. */
 export const agoInSentence = (time: string, now: string): string => relativeTime(time, now).replace(/^Just/, 'just');
 
 /**
- * The last moment at which the text of one of these times changed. A page rendered for that moment reads the same as one rendered for the
- * present, so it stays identical until the next change.
+ * The last time at which the text of one of these times changed. A page rendered for that time has the same text as one rendered now, so it
+ * stays identical until the next change.
  */
 export function lastChange(times: string[], now: string): string {
   const present = Date.parse(now);
@@ -89,13 +89,13 @@ export function untilOlder(time: string, now: string): number | null {
   return unit - (age % unit);
 }
 
-/** Null if a browser doesn't know the zone. */
+/** Null if the browser doesn't support the zone. */
 function formatOf(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const made = makeFormat(zone);
-  formats.set(zone, made);
-  return made;
+  const cached = formats.get(zone);
+  if (cached !== undefined) return cached;
+  const format = makeFormat(zone);
+  formats.set(zone, format);
+  return format;
 }
 
 function makeFormat(zone: 'site' | 'reader'): Intl.DateTimeFormat | null {

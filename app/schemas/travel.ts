@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages/forms';
 import { limits, listQuery, optionalPart, trucks } from './atoms';
-import { speeds, usualSpeed } from './roads';
+import { speeds, defaultSpeed } from './roads';
 import { isStateOrDistrict } from './states';
 import type { SavedSubject } from './saved-offline';
 
@@ -20,12 +20,12 @@ const food = z
   .transform((value) => value === 'yes')
   .meta({ description: 'yes: food stops only, and the best rated ones first' });
 
-/** GET /trip, and its files. If from or to is missing, the page asks for it. */
+/** GET /trip and its files. If `from` or `to` is missing, the page asks for it. */
 export const tripQuery = z.object({
   from: typed,
   to: typed,
   via: typed,
-  speed: speed.catch(usualSpeed).default(usualSpeed),
+  speed: speed.catch(defaultSpeed).default(defaultSpeed),
   food,
   /** `yes`: only the best-rated stops, and the last ones before a driver has to rest. */
   short: z
@@ -37,38 +37,41 @@ export const tripQuery = z.object({
 });
 
 /** A required place, as people write it. */
-const asked = (words: string, description: string) =>
+const requiredPlace = (required: string, description: string) =>
   z
-    .string({ error: (issue) => (issue.input == null ? words : undefined) })
+    .string({ error: (issue) => (issue.input == null ? required : undefined) })
     .trim()
-    .min(1, words)
+    .min(1, required)
     .max(limits.query)
     .meta({ description });
 
 /** GET /api/trip. */
 export const tripCallQuery = z.object({
-  from: asked(rules.trip.from, 'A city, a stop, an exit (I-80 exit 284, IA), or latitude and longitude (32.1,-97.2)'),
-  to: asked(rules.trip.to, 'Likewise'),
-  via: typed.meta({ description: 'Likewise' }),
-  speed: speed.default(usualSpeed).meta({ description: 'Miles an hour, on average' }),
+  from: requiredPlace(
+    rules.trip.from,
+    'A city, a stop, an exit (I-80 exit 284, IA), or latitude and longitude (32.1,-97.2)',
+  ),
+  to: requiredPlace(rules.trip.to, 'As for `from`'),
+  via: typed.meta({ description: 'As for `from`' }),
+  speed: speed.default(defaultSpeed).meta({ description: 'Average miles per hour' }),
   food,
   trucks,
   ...listQuery(),
 });
 
-/** A state's code; anything else becomes null. */
+/** A state's code. Anything else becomes null. */
 const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
 
 /** Where the last page ended. */
 const cursor = z.string().max(100).nullish().default(null);
 
-/** In degrees, as a browser gives them. */
+/** In degrees, as browsers send them. */
 const position = z.object({
   latitude: z.coerce.number().min(-90).max(90),
   longitude: z.coerce.number().min(-180).max(180),
 });
 
-/** GET /ahead: a highway, a direction and an exit, or a position; without either, the page asks for them. */
+/** GET /ahead: a highway, a direction and an exit, or a position. If they are missing, the page asks for them. */
 export const aheadQuery = z.object({
   highway: optionalPart(limits.highway),
   direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
@@ -92,7 +95,7 @@ export const highwayListQuery = z.object({
   query: optionalPart(limits.highway).catch(null).default(null),
 });
 
-/** GET /map: a state, in any spelling, and a part of its map, as named in the map's own links. */
+/** GET /map: a state, in any spelling, and the part of its map to show, which the map's own links contain. */
 export const mapQuery = z.object({
   state: z
     .string()
@@ -110,14 +113,14 @@ export const mapQuery = z.object({
 
 const part = optionalPart(limits.query);
 
-/** /take-along and /api/take-along: what to save offline, as one of these; null if none is given. */
+/** /take-along and /api/take-along: what to save offline, which is one of these; null if none is set. */
 export const savedOfflineQuery = z
   .object({
     highway: part.meta({ description: 'A highway' }),
     from: part.meta({ description: 'A trip, as at /api/trip' }),
     to: part,
     via: part,
-    location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with others around it' }),
+    location: z.coerce.number().int().positive().nullish().meta({ description: 'A location, with the ones around it' }),
     state: z
       .string()
       .trim()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { exifReach, positionIn } from '~/schemas/photo-position';
+import { exifSearchBytes, positionIn } from '~/schemas/photo-position';
 import { goodSample, withSamples } from '../support/pictures';
 
 const blank = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } });
@@ -53,7 +53,7 @@ describe('the position in a photo', () => {
 
   it.runIf(withSamples)('is found in real photos', () => {
     for (const name of ['made_food_gps_orient6.jpg', 'made_coffee_gps.jpg']) {
-      expect(positionIn(readFileSync(goodSample(name)).subarray(0, exifReach)), name).not.toBeNull();
+      expect(positionIn(readFileSync(goodSample(name)).subarray(0, exifSearchBytes)), name).not.toBeNull();
     }
   });
 });

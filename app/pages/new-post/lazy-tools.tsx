@@ -8,7 +8,7 @@ import { isUploaded, uploadPhoto } from '~/offline/upload-photo';
 import { newPostOfThisPage } from '~/components/posts/outbox-items';
 import type { DraftPhoto } from '~/offline/drafts/store';
 import { onlineOrAfter } from '~/offline/page/scripts';
-import { exifReach, positionIn, positionQuery } from '~/schemas/photo-position';
+import { exifSearchBytes, positionIn, positionQuery } from '~/schemas/photo-position';
 import type { Place } from '~/schemas/places';
 import type { OfferedPlaces, PhotosOnForm, Progress } from './new-post-fields';
 
@@ -207,7 +207,7 @@ const maxNearPhoto = 8;
 
 /** @returns null if the photo has no position, or no stop is near it */
 async function findStopsNear(photo: Blob): Promise<OfferedPlaces | null> {
-  const start = await new Response(photo.slice(0, exifReach)).arrayBuffer();
+  const start = await new Response(photo.slice(0, exifSearchBytes)).arrayBuffer();
   const position = positionIn(new Uint8Array(start));
   const found = position && (await askSite(positionQuery(position), maxNearPhoto));
   return found && found.places.length > 0 ? { ...found, count: null, isNearPhoto: true } : null;

@@ -5,7 +5,7 @@ import { Form } from '~/components/forms/form';
 import { KeepTruckFilter } from '~/components/stops/list-parts';
 import { useScript } from '~/components/contexts';
 import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
-import { speeds, usualSpeed } from '~/schemas/roads';
+import { speeds, defaultSpeed } from '~/schemas/roads';
 
 type Props = { params: TripParams; mistakes: TripMistake[] };
 
@@ -151,7 +151,7 @@ export function tripPath(
     ...(from && { from }),
     ...(to && { to }),
     ...(via && { via }),
-    ...(speed && speed !== usualSpeed && { speed: String(speed) }),
+    ...(speed && speed !== defaultSpeed && { speed: String(speed) }),
     ...(food && { food: 'yes' }),
     ...(short && !beside && { short: 'yes' }),
     ...(trucks && { trucks }),
