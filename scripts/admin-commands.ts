@@ -7,10 +7,10 @@ import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';
 import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/choices';
 
-type What = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
+type Content = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
 
 /** @returns null for invalid arguments */
-function whatIn(args: string[], reasonByDefault?: ReportReason): What | null {
+function readContent(args: string[], defaultReason?: ReportReason): Content | null {
   const { values, positionals } = parseArgs({
     args,
     options: { reason: { type: 'string' }, words: { type: 'string' } },
@@ -18,39 +18,39 @@ function whatIn(args: string[], reasonByDefault?: ReportReason): What | null {
     strict: false,
   });
   const [subject, id, ...rest] = positionals;
-  const reason = values.reason ?? reasonByDefault;
+  const reason = values.reason ?? defaultReason;
   if ((subject !== 'post' && subject !== 'comment') || !/^\d{1,15}$/.test(id ?? '') || rest.length > 0) return null;
   if (!isReason(reason) || values.words === true) return null;
   return { subject, id: Number(id), reason, words: typeof values.words === 'string' ? values.words : null };
 }
 
-const isReason = (given: unknown): given is ReportReason => reportReasons.some((reason) => reason === given);
+const isReason = (value: unknown): value is ReportReason => reportReasons.some((reason) => reason === value);
 
-const said = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: What, words: [string, string]) =>
+const resultOf = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: Content, words: [string, string]) =>
   ({
     done: { done: `admin: ${subject} ${id} ${words[0]}; the site notifies its author while it runs`, ok: true },
-    unchanged: { done: `admin: ${subject} ${id} ${words[1]}; pending reports on it are decided`, ok: false },
+    unchanged: { done: `admin: ${subject} ${id} ${words[1]}; pending reports on it are now decided`, ok: false },
     'not-found': { done: `admin: there is no ${subject} ${id}; nothing changed`, ok: false },
   })[done] satisfies CommandResult;
 
-/** `npm run admin -- takedown`: for content that must be removed by law, such as for copyright. */
+/** `npm run admin -- takedown`: for content that the law requires us to remove, for example because of copyright. */
 const takedown: Command = {
   usage: [
     `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,
     '                     hides it from everyone but its author and moderators, and notifies its author',
   ],
   async run(args) {
-    const what = whatIn(args);
-    return what && said(await hideByOperator(what), what, ['is hidden', 'is hidden already']);
+    const content = readContent(args);
+    return content && resultOf(await hideByOperator(content), content, ['is hidden', 'is already hidden']);
   },
 };
 
-/** `npm run admin -- restore`: shows hidden content again, such as after a counter-notice. */
+/** `npm run admin -- restore`: shows hidden content again, for example after a counter-notice. */
 const restore: Command = {
-  usage: ['restore post|comment ID [--words "..."]    shows it again, and gives its points again'],
+  usage: ['restore post|comment ID [--words "..."]    shows it again and restores its points'],
   async run(args) {
-    const what = whatIn(args, 'other');
-    return what && said(await restoreByOperator(what), what, ['is shown again', 'is not hidden']);
+    const content = readContent(args, 'other');
+    return content && resultOf(await restoreByOperator(content), content, ['is shown again', 'is not hidden']);
   },
 };
 
@@ -72,13 +72,13 @@ const mail: Command = {
 };
 
 async function list(say: (line: string) => void): Promise<CommandResult> {
-  let [waiting, dead] = [0, 0];
+  let [queued, failed] = [0, 0];
   for await (const each of queuedMail()) {
-    if (each.dueAt) waiting += 1;
-    else dead += 1;
+    if (each.dueAt) queued += 1;
+    else failed += 1;
     for (const line of linesOf(each)) say(line);
   }
-  return { done: `admin: ${waiting} emails queued, ${dead} failed`, ok: true };
+  return { done: `admin: ${queued} emails queued, ${failed} failed`, ok: true };
 }
 
 const linesOf = ({ id, kind, to, since, attempts, lastError, dueAt }: QueuedMail): string[] => [
@@ -100,17 +100,17 @@ async function drop(id: string): Promise<CommandResult> {
 
 /** `npm run admin -- role`: makes a driver an editor or a moderator. */
 const role: Command = {
-  usage: [`role NAME-OR-EMAIL ${roles.join('|')}   gives a role, from the next request on`],
-  async run([named, wanted, ...rest]) {
-    if (named === undefined || !isRole(wanted) || rest.length > 0) return null;
-    const given = await setRole(named, wanted);
-    if (!given) return { done: 'admin: no account with that email or name; nothing changed', ok: false };
-    const { username, outcome } = given;
+  usage: [`role NAME-OR-EMAIL ${roles.join('|')}   sets a role, from the next request on`],
+  async run([nameOrEmail, newRole, ...rest]) {
+    if (nameOrEmail === undefined || !isRole(newRole) || rest.length > 0) return null;
+    const result = await setRole(nameOrEmail, newRole);
+    if (!result) return { done: 'admin: no account with that email or name; nothing changed', ok: false };
+    const { username, outcome } = result;
     if (outcome === 'unverified')
-      return { done: `admin: the address of ${username} is not verified; nothing changed`, ok: false };
+      return { done: `admin: the email of ${username} is not verified; nothing changed`, ok: false };
     if (outcome === 'hidden') return { done: `admin: ${username} is waiting to be erased; nothing changed`, ok: false };
     return {
-      done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[wanted]}`,
+      done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[newRole]}`,
       ok: true,
     };
   },
@@ -123,18 +123,18 @@ const isRole = (word: string | undefined): word is Role => roles.some((each) => 
 /** `npm run admin -- second-factor`: for drivers who have lost their phone and recovery codes. */
 const secondFactor: Command = {
   usage: [
-    'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails the owner',
+    'second-factor remove EMAIL-OR-NAME    turns off two-step verification, signs out all devices, and emails the owner',
   ],
-  async run([verb, named, ...rest]) {
-    if (verb !== 'remove' || named === undefined || rest.length > 0) return null;
-    const username = await removeByOperator(named);
+  async run([verb, nameOrEmail, ...rest]) {
+    if (verb !== 'remove' || nameOrEmail === undefined || rest.length > 0) return null;
+    const username = await removeByOperator(nameOrEmail);
     if (username === null)
       return {
         done: `admin: no account with that email or name has two-step verification on; nothing changed`,
         ok: false,
       };
     return {
-      done: `admin: ${username} now signs in by password alone; the site emails them while it runs`,
+      done: `admin: ${username} now signs in by password only; the site emails them while it runs`,
       ok: true,
     };
   },
@@ -142,19 +142,19 @@ const secondFactor: Command = {
 
 /** `npm run admin -- delete`: for people who ask for it by email. */
 const deleteAccount: Command = {
-  usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and mails a link that undoes it'],
+  usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and emails a link that cancels this'],
   async run([email, confirmation, ...rest]) {
     if (email === undefined || email.startsWith('--') || rest.length > 0) return null;
     if (confirmation !== undefined && confirmation !== '--yes') return null;
-    const asked = await requestDeletionByOperator(email, confirmation === '--yes');
-    if (!asked) return { done: 'admin: no account with that email; nothing changed', ok: false };
-    const { username, state } = asked;
+    const request = await requestDeletionByOperator(email, confirmation === '--yes');
+    if (!request) return { done: 'admin: no account with that email; nothing changed', ok: false };
+    const { username, state } = request;
     if (state === 'waits-already')
       return { done: `admin: ${username} is already waiting to be erased; nothing changed`, ok: false };
     if (state === 'unconfirmed')
       return { done: `admin: this would hide ${username} and erase it in 30 days; add --yes to do it`, ok: false };
     return {
-      done: `admin: ${username} is hidden, and erased in 30 days; the site mails the link that undoes it while it runs`,
+      done: `admin: ${username} is hidden and will be erased in 30 days; the site emails the link that cancels this while it runs`,
       ok: true,
     };
   },
@@ -162,25 +162,25 @@ const deleteAccount: Command = {
 
 const next: Record<VerifiedByOperator['signsInBy'], string> = {
   password: 'the password of the registration signs in',
-  provider: 'signs in by Google or Facebook as before',
-  none: 'has to choose a password by "Forgot password?" first, since the registrations may be anyone’s',
+  provider: 'signs in with Google or Facebook as before',
+  none: 'has to choose a password with "Forgot password?" first, since anyone may have made the registrations',
 };
 
 /** `npm run admin -- verify`: for drivers who can't receive our email. */
 const verify: Command = {
-  usage: ['verify EMAIL         verifies an address by hand'],
+  usage: ['verify EMAIL         verifies an email address manually'],
   async run([email, ...rest]) {
     if (email === undefined || rest.length > 0) return null;
     const verified = await verifyByOperator(email);
     if (!verified)
       return { done: 'admin: no account is waiting for that email to be verified; nothing changed', ok: false };
-    return { done: `admin: address of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
+    return { done: `admin: email of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
   },
 };
 
 /** `npm run admin -- service-worker`: removes the service worker from every browser, or allows it again. */
 const serviceWorker: Command = {
-  usage: ['service-worker off|on   removes it from every browser on its next page, or allows it again'],
+  usage: ['service-worker off|on   removes it from each browser on its next page load, or allows it again'],
   async run([to, ...rest]) {
     if ((to !== 'on' && to !== 'off') || rest.length > 0) return null;
     const isChanged = await switchWorker(to);
@@ -199,14 +199,14 @@ const commands: Record<string, Command> = {
   delete: deleteAccount,
 };
 
-type Surroundings = {
+type Environment = {
   say: (line: string) => void;
   /** Opens the database, and calls `work`. */
   withDatabase: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** Runs `npm run admin -- ARGS`. @returns the exit code */
-export async function runAdmin([name, ...args]: string[], { say, withDatabase }: Surroundings): Promise<number> {
+export async function runAdmin([name, ...args]: string[], { say, withDatabase }: Environment): Promise<number> {
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   const outcome = command ? await withDatabase(() => command.run(args, say)) : null;
   if (outcome) {
@@ -224,5 +224,5 @@ type Command = {
   run: (args: string[], say: (line: string) => void) => Promise<CommandResult | null>;
 };
 
-/** `done` is the last line of output: what was done. */
+/** `done` is the last line of output, which says what was done. */
 type CommandResult = { done: string; ok: boolean };

@@ -10,29 +10,29 @@ import { backupMistakes } from '~/messages/files';
 import { formatCount } from '~/components/format';
 import { atMostEvery, runCommand, say } from './terminal';
 
-/** `npm run backup [-- FILE or FOLDER]`: database and photos in one file, by default in DATA_DIR/backups. */
+/** `npm run backup [-- FILE or FOLDER]`: backs up the database and the photos to one file, by default in DATA_DIR/backups. */
 
-/** If `place` is a folder, the file's name is the time. */
+/** If `place` is a folder, the file is named after the current time. */
 async function fileFor(place: string | undefined): Promise<string> {
   const folder = path.join(config.DATA_DIR, 'backups');
   if (place === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const wanted = path.resolve(place ?? folder);
-  const isFolder = (await stat(wanted).catch(() => null))?.isDirectory() ?? false;
+  const target = path.resolve(place ?? folder);
+  const isFolder = (await stat(target).catch(() => null))?.isDirectory() ?? false;
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  return isFolder ? path.join(wanted, `eat-it-${time}.tar`) : wanted;
+  return isFolder ? path.join(target, `eat-it-${time}.tar`) : target;
 }
 
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length > 1) throw new Error('name one FILE or FOLDER.');
+  if (positionals.length > 1) throw new Error('enter only one FILE or FOLDER.');
   const file = await fileFor(positionals[0]);
   await withDatabase(say, async () => {
-    const cutOff = await unfinishedSwitch();
-    if (cutOff) throw new Error(backupMistakes.unfinished(cutOff));
+    const interrupted = await unfinishedSwitch();
+    if (interrupted) throw new Error(backupMistakes.unfinished(interrupted));
     const manifest = await makeBackup(file, { onStep: atMostEvery(2_000, say), onNotice: say });
     const { stored, missing, elsewhere, bytes } = manifest.photos;
     if (elsewhere > 0)
-      say(`${formatCount(elsewhere)} photos are on Cloudinary. The backup has their rows, not their files.`);
+      say(`${formatCount(elsewhere)} photos are on Cloudinary. The backup has their rows but not their files.`);
     if (missing > 0) say(`${formatCount(missing)} photos have a row but no files, so they are not in the backup.`);
     const size = `${formatCount(Math.ceil(bytes / 2 ** 20))} MB of photos`;
     say(`backup: ${formatCount(rowsIn(manifest))} rows and ${formatCount(stored)} photos (${size}) written to ${file}`);

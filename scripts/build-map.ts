@@ -7,35 +7,35 @@ import { readNetwork, type Road } from '~/domain/roads/network';
 import { dataFile } from '~/services/project-root';
 import { say } from './terminal';
 
-/** `npm run map:build`: writes the roads for the map, simplified from those of `npm run roads:build`, which are too detailed to draw. */
+/** `npm run map:build`: writes the roads for the map. Simplifies those of `npm run roads:build`, which are too detailed to draw. */
 
 type Kind = {
   file: string;
-  isOne: (highway: string) => boolean;
+  includes: (highway: string) => boolean;
   /** In square miles. A point that forms a smaller triangle with its neighbors is dropped. */
-  leastTriangle: number;
+  minTriangle: number;
 };
 
 const kinds: Kind[] = [
-  { file: 'interstates.json.gz', isOne: (highway) => /^[IH]-\d/.test(highway), leastTriangle: 0.1 },
+  { file: 'interstates.json.gz', includes: (highway) => /^[IH]-\d/.test(highway), minTriangle: 0.1 },
   // Only drawn at the scale of the whole country.
-  { file: 'us-routes.json.gz', isOne: (highway) => /^US-\d/.test(highway), leastTriangle: 12 },
+  { file: 'us-routes.json.gz', includes: (highway) => /^US-\d/.test(highway), minTriangle: 12 },
 ];
 
-/** Points are rounded to a grid of this many steps across the country, of 60 meters at most. */
+/** Points are rounded to a grid with this many steps across the country, each at most 60 meters wide. */
 const gridSteps = 1e5;
 
 const earthRadiusMiles = 3958.8;
 
-async function write({ file, isOne, leastTriangle }: Kind, all: Road[]): Promise<void> {
-  const roads = all.filter(({ highway }) => isOne(highway));
+async function write({ file, includes, minTriangle }: Kind, all: Road[]): Promise<void> {
+  const roads = all.filter(({ highway }) => includes(highway));
   const highways = [...new Set(roads.map(({ highway }) => highway))];
   const { objects, ...lines } = topology(
     Object.fromEntries(highways.map((each) => [each, asOne(roads.filter(({ highway }) => highway === each))])),
   );
   // A road is a list of line numbers, which stay the same while the lines lose points.
   const weighed = presimplify({ ...lines, objects: {} }, sphericalTriangleArea);
-  const thin = quantize(simplify(weighed, leastTriangle / earthRadiusMiles ** 2), gridSteps);
+  const thin = quantize(simplify(weighed, minTriangle / earthRadiusMiles ** 2), gridSteps);
   const linesOf = Object.entries(objects).map(([highway, object]) => [
     highway,
     object.type === 'MultiLineString' ? object.arcs : [],
@@ -52,13 +52,13 @@ async function write({ file, isOne, leastTriangle }: Kind, all: Road[]): Promise
   say(`${file}: ${linesOf.length} roads, ${points} points, ${bytes.length} bytes.`);
 }
 
-/** A road's pieces, joined where they share an end point, as at state borders. */
+/** A road's pieces, joined where they share an end point, for example at state borders. */
 function asOne(pieces: Road[]): GeoJSON.MultiLineString {
   const lines: GeoJSON.MultiLineString = { type: 'MultiLineString', coordinates: pieces.map(({ line }) => line) };
   return mesh(topology({ lines }));
 }
 
-/** By state, longest first. */
+/** The roads of each state, longest first. */
 function throughStates(roads: Road[]): Record<string, string[]> {
   const states = [...new Set(roads.map(({ state }) => state))].sort();
   return Object.fromEntries(

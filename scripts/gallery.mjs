@@ -5,7 +5,7 @@ import { prepare } from './bootstrap/install.mjs';
 import { program } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
 
-/** `npm run gallery`: retakes the README's screenshots, of the site on its first start. */
+/** `npm run gallery`: takes the README's screenshots again, of the site on its first start. */
 async function main() {
   await prepare();
   const browser = await ensureBrowser();

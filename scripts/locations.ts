@@ -20,10 +20,10 @@ import { exportCommand, exportUsage } from './locations/export';
 import { printable } from './locations/printable';
 import { runImport } from './locations/run-import';
 
-/** `npm run locations -- COMMAND`: imports stops from files, and undoes such imports; see `usage`. */
+/** `npm run locations -- COMMAND`: imports stops from files, and undoes imports. See `usage`. */
 const say = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
-/** Runs once the database is open. @returns whether everything succeeded */
+/** Runs with the database open. @returns whether everything succeeded */
 type Command = () => Promise<boolean>;
 
 const flag = { type: 'boolean', default: false } as const;
@@ -63,8 +63,8 @@ async function runCancel(id: number, say: (line: string) => void): Promise<boole
   const isCanceled = await cancelBatch(id, clock.now());
   say(
     isCanceled
-      ? `locations: batch ${id} canceled; the rows up to there stay until you undo it`
-      : `locations: no import of batch ${id} is unfinished`,
+      ? `locations: batch ${id} canceled; the rows imported so far stay until you undo it`
+      : `locations: batch ${id} has no unfinished import`,
   );
   return isCanceled;
 }
@@ -82,12 +82,12 @@ const usage = [
   '  list                        every batch, newest first',
   '  show BATCH                  what a batch did, and which of its changes remain',
   '  cancel BATCH                stops a running import; its rows so far stay until you undo it',
-  '  undo BATCH                  undoes a batch; lists stops that people have used since, which stay',
+  '  undo BATCH                  undoes a batch; stops that people have used since then stay, and are listed',
   `  ${exportUsage}`,
   '                              writes stops to a file, or to standard output (npm run --silent)',
 ];
 
-const NAMED = 40;
+const MAX_LISTED = 40;
 
 async function runList(say: (line: string) => void): Promise<boolean> {
   let count = 0;
@@ -102,19 +102,19 @@ async function runList(say: (line: string) => void): Promise<boolean> {
 
 /** @returns false if there is no such batch */
 async function runShow(id: number, say: (line: string) => void): Promise<boolean> {
-  const view = await readBatch(id, NAMED);
+  const view = await readBatch(id, MAX_LISTED);
   if (view) batchLines(view).forEach(say);
   say(view ? `locations: batch ${id} is ${view.batch.state}` : `locations: there is no batch ${id}`);
   return view !== null;
 }
 
-/** @returns false if there is no such batch; changes that stay are not a failure */
+/** @returns false if there is no such batch. Changes that can't be undone are not a failure */
 async function runUndo(id: number, say: (line: string) => void): Promise<boolean> {
-  let told = 0;
-  const report = await undoBatch(id, (looked) => {
-    if (looked - told < 10_000) return;
-    told = looked;
-    say(`Undoing batch ${id}: ${formatCount(looked)} changes so far`);
+  let reported = 0;
+  const report = await undoBatch(id, (processed) => {
+    if (processed - reported < 10_000) return;
+    reported = processed;
+    say(`Undoing batch ${id}: ${formatCount(processed)} changes so far`);
   });
   if (!report) {
     say(`locations: there is no batch ${id}`);
@@ -123,7 +123,7 @@ async function runUndo(id: number, say: (line: string) => void): Promise<boolean
   report.kept.map(keptLine).forEach(say);
   const parts = [
     `${formatCount(report.removed)} stops removed`,
-    `${formatCount(report.putBack)} changes put back`,
+    `${formatCount(report.putBack)} changes undone`,
     `${formatCount(report.kept.length)} kept`,
   ];
   say(`locations: batch ${id} undone: ${parts.join(', ')}`);
@@ -141,7 +141,7 @@ const readingArgs = {
 
 type ReadingFlags = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
 
-/** @throws Error with a sentence for an invalid mapping, condition or type */
+/** @throws Error with a readable message for an invalid mapping, condition or type */
 const readingOptions = ({ map = [], name, type, where = [], ...values }: ReadingFlags): ReadOptions => ({
   map: readColumnMap([...map, ...(name === undefined ? [] : [`${name}=name`])]),
   outsideUs: values['outside-us'],
@@ -149,9 +149,9 @@ const readingOptions = ({ map = [], name, type, where = [], ...values }: Reading
   ...(type !== undefined && { type: readType(type) }),
 });
 
-function readType(given: string): LocationType {
-  const type = locationTypes.find((each) => each === given);
-  if (!type) throw new Error(mappingMistakes.unknownType(given, locationTypes));
+function readType(text: string): LocationType {
+  const type = locationTypes.find((each) => each === text);
+  if (!type) throw new Error(mappingMistakes.unknownType(text, locationTypes));
   return type;
 }
 

@@ -3,7 +3,7 @@ import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 import { say } from './terminal';
 
-/** `npm run recount`: compares every derived number with the rows behind it; `-- --fix` corrects them. Both may run while the site runs. */
+/** `npm run recount`: compares every derived number with the rows that it counts. `-- --fix` corrects them. The site may keep running. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 
 await withDatabase(say, async () => {

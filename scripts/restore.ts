@@ -9,8 +9,8 @@ import { formatCount } from '~/components/format';
 import { atMostEvery, runCommand, say } from './terminal';
 
 /**
- * `npm run restore -- FILE [--replace] [--deletions FILE]`: restores database and photos from a backup, except for accounts whose deletion
- * was decided since. Without a file, finishes an interrupted restore.
+ * `npm run restore -- FILE [--replace] [--deletions FILE]`: restores the database and the photos from a backup, except for accounts that were
+ * deleted since then. Without a file, finishes an interrupted restore.
  */
 
 function readArgs() {
@@ -18,25 +18,25 @@ function readArgs() {
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false }, deletions: { type: 'string' } },
   });
-  if (positionals.length > 1) throw new Error('name one FILE.');
+  if (positionals.length > 1) throw new Error('enter only one FILE.');
   return { ...values, file: positionals[0] };
 }
 
 async function main(): Promise<void> {
   const { file, replace, deletions } = readArgs();
   const restore = async () => {
-    if (file === undefined) throw new Error('name the FILE that npm run backup wrote.');
+    if (file === undefined) throw new Error('enter the FILE that npm run backup wrote.');
     report(await restoreBackup({ file, replace, deletions, onStep: atMostEvery(2_000, say) }), file);
     return true;
   };
   const restoreOrFinish = async () => {
-    const cutOff = await unfinishedSwitch();
-    if (!cutOff) return restore();
+    const interrupted = await unfinishedSwitch();
+    if (!interrupted) return restore();
     await finishRestore();
-    say(`restore: finished the interrupted restore of the backup of ${cutOff.toISOString()}`);
+    say(`restore: finished the interrupted restore of the backup of ${interrupted.toISOString()}`);
     return true;
   };
-  // Creates no collections in advance: only a restore writes to the staging collections.
+  // Creates no collections in advance, since only a restore writes to the staging collections.
   const done = await withDatabase(say, () => withRestoreLock(restoreOrFinish), []);
   if (!done) throw new Error(backupMistakes.atIt);
 }
@@ -51,7 +51,7 @@ function report({ manifest, photoFiles, applied, hadNotes }: RestoreResult, file
       ? `Account deletions since the backup: ${formatCount(applied.hidden)} hidden again, ${formatCount(applied.erased)} erased again, ${formatCount(applied.kept)} kept.`
       : `There is no record of accounts deleted after ${madeAt}. If you have the site's deletions.jsonl, restore again with --deletions.`,
   );
-  say('Everything else is as it was then, including passwords, sessions, and posts and comments deleted since.');
+  say('Everything else is as it was then, including passwords, sessions, and posts and comments deleted since then.');
   say(
     `restore: ${formatCount(rowsIn(manifest))} rows and ${formatCount(photoFiles)} photo files of ${madeAt} restored from ${file}`,
   );

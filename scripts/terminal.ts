@@ -1,7 +1,7 @@
-/** Output of the commands. */
+/** Prints a line of a command's output. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Shows at most one line in this time, in milliseconds; the first one at once. */
+/** Shows the first line immediately, and then at most one line per interval. @param ms the interval in milliseconds */
 export function atMostEvery(ms: number, show: (line: string) => void): (line: string) => void {
   let shownAt = -Infinity;
   return (line) => {
@@ -11,7 +11,7 @@ export function atMostEvery(ms: number, show: (line: string) => void): (line: st
   };
 }
 
-/** Runs a command. An error is one line with the command's name, and exit code 1. */
+/** Runs a command. Prints an error as one line with the command's name, and sets exit code 1. */
 export async function runCommand(name: string, main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -6,19 +6,19 @@ import { ensureOldBrowsers } from './bootstrap/old-browsers.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
-import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
+import { checkLogs, deleteLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
 import { checks, coverage, newLog, playwright, vitest } from './bootstrap/test-steps.mjs';
 
-/** Runs the slow tests, like SLOW_TESTS in the environment: not every shell can set a variable before a command. */
+/** Runs the slow tests, like SLOW_TESTS in the environment. Not every shell can set a variable before a command. */
 const SLOW = '--slow';
 
 /** `npm test`: installs what is missing, then runs every test. `npm test -- NAME` runs only the test files with NAME in their names. */
 async function main() {
-  const given = process.argv.slice(2);
-  if (given.includes(SLOW)) process.env.SLOW_TESTS = '1';
-  const filter = given.filter((word) => word !== SLOW);
+  const args = process.argv.slice(2);
+  if (args.includes(SLOW)) process.env.SLOW_TESTS = '1';
+  const filter = args.filter((arg) => arg !== SLOW);
   stopWithNpm();
   await prepare();
   await ensureMongod();
@@ -29,9 +29,9 @@ async function main() {
     ensureBuilt({ log: newLog('build') }),
     ...(filter.length === 0 ? checks() : []),
   ]);
-  forgetLogs();
+  deleteLogs();
   useTestFolder();
-  // Both wait a lot, for timers, disks and pages: in parallel they keep all cores busy. The slow tests measure times, so they run alone.
+  // Both often wait for timers, disks and pages, so they run in parallel to keep all cores busy. Slow tests measure times, so they run alone.
   const browsersDone = process.env.SLOW_TESTS ? () => undefined : noteBrowsersRun();
   const inVitest = vitest(filter);
   if (process.env.SLOW_TESTS) await inVitest;
@@ -40,9 +40,9 @@ async function main() {
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
 
-  const whole = sum(tallies);
-  const { passed, failed, skipped, failures, secondTries } = whole;
-  if (filter.length === 0) heading(`Slowest files\n${slowestFiles(whole).join('\n')}`);
+  const total = sum(tallies);
+  const { passed, failed, skipped, failures, secondTries } = total;
+  if (filter.length === 0) heading(`Slowest files\n${slowestFiles(total).join('\n')}`);
   if (secondTries.length > 0) heading(`Passed only on the second try\n${secondTries.join('\n')}`);
   if (failures.length > 0) heading(`Failed\n${failures.join('\n')}`);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);

@@ -1,4 +1,4 @@
 import { useStagingCollections } from '~models/database/collections';
 
-/** Import this before anything that defines a model: a restore uses its own collections next to the ones in use. */
+/** Import this before anything that defines a model. A restore has its own collections next to those in use. */
 useStagingCollections();

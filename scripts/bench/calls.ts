@@ -8,7 +8,7 @@ export type Call = {
   path: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as the form it is. */
+  /** An object is sent as JSON. */
   body?: object | FormData;
 };
 
@@ -24,10 +24,10 @@ type Moment = {
 
 export type Kind = {
   label: string;
-  /** How often visitors and drivers do it in `day`. */
+  /** How often visitors and drivers send it in `day`, relative to the other kinds. */
   visitor: number;
   driver: number;
-  /** Who does it in `pages` and `scale`; by default everyone who does it in `day`. */
+  /** Who sends it in `pages` and `scale`; by default everyone who sends it in `day`. */
   readers?: Reader[];
   isWrite?: boolean;
   to: (moment: Moment) => Call;
@@ -36,13 +36,13 @@ export type Kind = {
 const anyOf = <T>({ random }: Moment, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 const anyUpTo = ({ random }: Moment, count: number): number => 1 + Math.floor(random() * count);
 const anyStop = (moment: Moment): number => anyUpTo(moment, moment.world.placeCount);
-/** Most often one of the first. */
+/** The first posts are the most likely. */
 const aPost = ({ world, random }: Moment): number =>
   world.posts[Math.floor(random() ** 3 * world.posts.length)]?.id ?? 1;
 const anAuthor = (moment: Moment): string => anyOf(moment, moment.world.authors)?.username ?? '';
 const aSearch = (moment: Moment): string => encodeURIComponent(anyOf(moment, searchTexts) ?? '');
 
-/** The posts of a small site are on these. */
+/** On a small site, all posts are on these. */
 export const highways = ['I-40', 'I-80'] as const;
 const aHighway = ({ random }: Moment): string => pick(highways, random());
 
@@ -65,7 +65,7 @@ const write = (label: string, driver: number, path: Path, body?: (moment: Moment
   ...{ label, visitor: 0, driver, readers: ['driver'], isWrite: true },
   to: (moment) => ({ method: 'POST', path: path(moment), ...(body && { body: body(moment) }) }),
 });
-/** A page that `day` leaves out. */
+/** A page that isn't used in `day`. */
 const rare = (reader: Reader, label: string, path: Path): Kind => ({ ...page(label, 0, 0, path), readers: [reader] });
 
 export const kinds: Kind[] = [
@@ -103,11 +103,11 @@ export const kinds: Kind[] = [
     'report',
     0.3,
     () => '/api/reports',
-    // Three reports hide a post, so not one of those that everyone reads.
+    // Three reports hide a post, so this doesn't report only the posts that everyone reads.
     (moment) => ({ subject: 'post', id: anyUpTo(moment, moment.world.postCount), reason: 'not-food' }),
   ),
   write(
-    'post, photo uploaded before',
+    'post, photo uploaded earlier',
     0,
     () => '/posts/new',
     (moment) =>
@@ -139,7 +139,7 @@ export const kinds: Kind[] = [
 
 const at = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 
-/** @param photo the form's field with an uploaded photo's key, or with a file */
+/** @param photo a form field with the key of an uploaded photo, or with a file */
 export function newPost(locationId: number, photo: { name: string; value: string | Blob }): FormData {
   const form = new FormData();
   form.set('intent', 'publish');
@@ -149,7 +149,7 @@ export function newPost(locationId: number, photo: { name: string; value: string
   return form;
 }
 
-/** @returns the cookie of a reader, of another driver each turn; undefined for a visitor */
+/** @returns the reader's cookie, which is a different driver's on each turn; undefined for a visitor */
 export function cookieOf(reader: Reader, world: World, turn: number): string | undefined {
   if (reader === 'driver') return at(world.drivers, turn)?.cookie;
   if (reader === 'author') return at(world.authors, turn)?.cookie;
@@ -170,7 +170,7 @@ export function requestOf({ method, cookie, headers, body }: Call): RequestInit 
 export type Answer = {
   /** Milliseconds to the last byte. */
   ms: number;
-  /** The status of an answer that isn't a success, or the reason there was none. */
+  /** `done` for a success, otherwise the response's status, or the reason there was no response. */
   outcome: 'done' | number | string;
   body: string;
 };

@@ -15,7 +15,7 @@ const postsOnPage = 12;
 const commentsOnPage = 20;
 const newestPosts = 300;
 
-/** Collects what requests need to know about a filled site, and signs its drivers in. */
+/** Collects the data about a filled site that the requests need, and signs in its drivers. */
 export async function collectWorld({ posts, voters }: SiteSize): Promise<World> {
   const now = Date.now();
   const busiest = 1 + Math.floor(posts / 2);
@@ -47,11 +47,11 @@ export async function collectWorld({ posts, voters }: SiteSize): Promise<World> 
 
 function cursorAfter<Row>(row: Row | undefined, positionOfRow: (row: Row) => Position): string {
   const next = row && pageOf([row, row], 1, positionOfRow, () => null).next;
-  if (!next) throw new Error('The filled site has too little for a second page.');
+  if (!next) throw new Error('The filled site has too few rows for a second page.');
   return next;
 }
 
-/** Page 1,000, or the last full one. */
+/** The cursor of page 1,000, or of the last full page. */
 async function deepPage(sort: PostSort, posts: number): Promise<string> {
   const before = Math.max(1, Math.min(999, Math.floor(posts / postsOnPage) - 1)) * postsOnPage;
   return cursorAfter((await findPosts(sort, before, null)).at(-1), (row) => positionOf(row, sort));
@@ -75,7 +75,7 @@ async function middleAct() {
 }
 
 async function busyAuthors(now: number): Promise<World['authors']> {
-  const most = await Posts.aggregate<{ _id: number }>([
+  const busiest = await Posts.aggregate<{ _id: number }>([
     { $group: { _id: '$userId', posts: { $sum: 1 } } },
     { $match: { posts: { $gt: postsOnPage } } },
     { $sort: { posts: -1 } },
@@ -83,7 +83,7 @@ async function busyAuthors(now: number): Promise<World['authors']> {
   ])
     .allowDiskUse(true)
     .exec();
-  const users = await findUsers(most.map(({ _id }) => _id));
+  const users = await findUsers(busiest.map(({ _id }) => _id));
   const ids = users.map(({ _id }) => _id);
   const cookies = await createSessions(ids, now);
   return users.map(({ username }, at) => ({ username, cookie: cookies[at] ?? '' }));

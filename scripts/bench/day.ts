@@ -8,8 +8,8 @@ import { say } from '../terminal';
 
 /** Section `day`: a site in use. */
 
-/** Rate limits as they are, and each person with an address of their own behind a proxy. */
-const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'for this run only' };
+/** Rate limits are as in production. Each person has their own IP address, behind a proxy. */
+const settings = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', METRICS_TOKEN: 'only for this run' };
 const posts = 5_000;
 
 /**
@@ -27,7 +27,7 @@ export async function measureDay({ workers, ...people }: People & { workers: num
     const site = await openSite(folder);
     try {
       say(`${drivers} drivers and ${visitors} visitors for ${minutes} minutes, ${think} s between actions ...`);
-      // Reading the delay starts it again from zero.
+      // Reading the delay resets it to zero.
       await loopDelayMs(site);
       const startedAt = performance.now();
       const before = await processFigures(site.pid);
@@ -73,7 +73,7 @@ async function openMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, count: () => mails, close: () => void smtp.close() };
 }
 
-/** How late the site's event loop was since this was last read, at the 99th percentile. */
+/** The 99th percentile of the site's event loop delay since the last call. */
 async function loopDelayMs({ origin }: Site): Promise<number> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` };
   const text = await (await fetch(`${origin}/metrics`, { headers })).text();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The first column is aligned left, figures right. */
+/** Aligns the first column on the left, and the figures on the right. */
 export function table(heading: string[], rows: string[][]): string {
   const widths = heading.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>
@@ -11,7 +11,7 @@ export function table(heading: string[], rows: string[][]): string {
   return [heading, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
 }
 
-/** Three significant figures, or a dash if there is none. */
+/** Formats a number with three significant figures, or a dash if it isn't finite. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (Number.isInteger(value)) return String(value);
@@ -42,7 +42,7 @@ type ProcessFigures = {
   cpuMs: number;
 };
 
-/** Linux counts in hundredths of a second on every machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const tickMs = 10;
 
 /** @returns null on systems without /proc */

@@ -24,12 +24,12 @@ const townsEnd = [
   'view',
 ] as const;
 
-type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
+type FictionalPlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
 
 const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
 
-/** Made-up stops at exits of the starter list, several at each if there are too few. Their positions are made up too. */
-function* madePlaces(count: number, isWanted: (highway: string) => boolean): Generator<MadePlace> {
+/** Fictional stops at exits of the starter list, with several per exit if there are too few. Their positions are fictional, too. */
+function* fictionalPlaces(count: number, isWanted: (highway: string) => boolean): Generator<FictionalPlace> {
   const random = seededRandom(40);
   const exits = starterPlaces.filter(({ highway }) => isWanted(highway));
   for (let number = 1; number <= count; number += 1) {
@@ -57,12 +57,12 @@ function* madePlaces(count: number, isWanted: (highway: string) => boolean): Gen
   }
 }
 
-/** Stores made-up stops on the highways that `isWanted` picks, past the import. */
+/** Stores fictional stops on the highways that `isWanted` accepts, without the import. */
 export async function fillPlaces(count: number, isWanted: (highway: string) => boolean): Promise<LocationRow[]> {
   const ids = await reserveIds('locations', count);
   const createdAt = new Date();
   const rows: LocationRow[] = [];
-  for (const place of madePlaces(count, isWanted)) {
+  for (const place of fictionalPlaces(count, isWanted)) {
     const common = { addedBy: null, source: { kind: 'file' as const }, createdAt, updatedAt: createdAt };
     rows.push({ ...place, ...common, _id: ids[rows.length] ?? 0 });
   }
@@ -79,7 +79,7 @@ type RoughPoint = { latitude: number; longitude: number; state: string };
 /** Even interstates run from west to east, odd ones from south to north, in the order of their numbers. */
 const bounds = { west: -121, east: -77, south: 29, north: 47 };
 
-/** A point in the US near where an interstate runs; three-digit ones are near their parent. @param random from 0 up to 1 */
+/** A point in the US near an interstate. For a three-digit one, it is near its parent. @param random returns 0 up to 1 */
 function pointAlong(highway: string, random: () => number): RoughPoint {
   const number = Number(/\d+/.exec(highway)?.[0] ?? 50) % 100;
   for (;;) {

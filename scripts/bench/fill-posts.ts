@@ -27,13 +27,13 @@ const verdicts = [
 ] as const;
 const spanMs = 180 * day;
 
-/** A prime: steps of it reach every driver before any a second time. */
+/** A prime number, so that steps of this size reach every driver once before any driver twice. */
 const step = 7_919;
 const batchSize = 1_000;
 const progressEveryMs = 5_000;
 
-/** The first drivers have about 40 more posts each than the others, on a small site as on a large one. */
-const [regulars, postsOfRegular] = [10, 40];
+/** The first drivers each have about 40 more posts than the others, both on a small and on a large site. */
+const [regulars, postsPerRegular] = [10, 40];
 
 type PostOptions = {
   drivers: number[];
@@ -45,8 +45,8 @@ type PostOptions = {
 };
 
 /**
- * Stores posts of the last 180 days, more of them recent, each with its photo's row, comments, votes and reports. Most posts
- * have a few votes, a few have up to a hundred.
+ * Stores posts of the last 180 days, most of them recent, each with its photo's row, comments, votes and reports. Most posts have a few
+ * votes, and a few posts have up to a hundred.
  */
 export async function fillPosts(
   count: number,
@@ -67,7 +67,7 @@ export async function fillPosts(
     const posts = made.map(({ post }) => post);
     const comments = made.flatMap((each) => each.comments);
     const commentIds = await reserveIds('comments', comments.length);
-    // The next posts are made while these are written.
+    // The next posts are created while these are written.
     await storing;
     storing = Promise.all([
       store('Post', posts),
@@ -92,24 +92,24 @@ export async function fillPosts(
   return ids;
 }
 
-/** A few of those who aren't regulars post a lot too, most post once. */
+/** A few drivers who aren't regulars also post a lot, but most post once. */
 function authorOf(posts: number, random: () => number, { drivers }: PostOptions): number {
-  const byRegular = random() < (regulars * postsOfRegular) / posts;
+  const byRegular = random() < (regulars * postsPerRegular) / posts;
   const at = byRegular ? random() * regulars : random() ** 2 * drivers.length;
   return drivers[Math.floor(at)] ?? 0;
 }
 
-/** @param age from 0 for the oldest post to 1 for the newest. @param atLeast comments */
+/** @param age from 0 for the oldest post to 1 for the newest. @param comments minimum number of comments */
 function makePost(
   id: number,
-  { userId, age, comments: atLeast }: { userId: number; age: number; comments: number },
+  { userId, age, comments: minComments }: { userId: number; age: number; comments: number },
   random: () => number,
   cast: PostOptions,
 ) {
   const { drivers, places, tally, now } = cast;
   const createdAt = new Date(now - spanMs * (1 - age) ** 2);
   const votes = votesOn({ id, userId, createdAt }, random, cast);
-  const comments = Array.from({ length: Math.max(atLeast, Math.floor(-Math.log(1 - random()))) }, () => ({
+  const comments = Array.from({ length: Math.max(minComments, Math.floor(-Math.log(1 - random()))) }, () => ({
     postId: id,
     userId: drivers[Math.floor(random() * drivers.length)] ?? 0,
     content: 'Had it last week on the way to Tulsa. The gravy is the real thing; ask for the pickle spear.',
@@ -148,9 +148,9 @@ function votesOn(
   { drivers, now }: PostOptions,
 ) {
   const { id, userId, createdAt } = post;
-  const wanted = Math.min(drivers.length - 1, Math.floor(2 / (random() + 0.02) - 2));
+  const count = Math.min(drivers.length - 1, Math.floor(2 / (random() + 0.02) - 2));
   const first = Math.floor(random() * drivers.length);
-  return Array.from({ length: Math.max(0, wanted) }, (_, at) => drivers[(first + at * step) % drivers.length] ?? 0)
+  return Array.from({ length: Math.max(0, count) }, (_, at) => drivers[(first + at * step) % drivers.length] ?? 0)
     .filter((voter) => voter !== userId)
     .map((voter): VoteRow => {
       const castAt = between(createdAt, random(), now);
@@ -167,7 +167,7 @@ function votesOn(
     });
 }
 
-/** Sooner rather than later after a post. */
+/** A time after a post, more likely soon after it than later. */
 const between = (start: Date, share: number, now: number): Date =>
   new Date(Math.floor(start.getTime() + (now - start.getTime()) * share ** 3));
 
@@ -180,7 +180,7 @@ const placed = (place: LocationRow | undefined) => ({
   state: place?.state ?? null,
 });
 
-/** A photo's data without files: pages name its address, and nobody loads it. */
+/** A photo's data without files. Pages contain its URL, but nothing loads it. */
 const photoWithKey = (key: string): StoredPhoto => ({
   ...{ key, width: 1280, height: 960, dominantColor: '#3a2a20', widths: [320, 640, 960, 1280] },
   ...{ formats: ['avif', 'webp', 'jpeg'], bytes: 41_000, store: 'local' },
@@ -197,13 +197,13 @@ const postedPictureOf = ({ _id }: PostRow): PhotoFingerprintRow => {
   return { _id: sha256(String(_id)), postId: _id, looks, bands: bandsOf(looks) };
 };
 
-/** An uploaded photo whose form was not submitted yet. */
+/** An uploaded photo whose form has not been submitted yet. */
 export const uploadedPhoto = (key: string, ownerId: number, createdAt: Date): PhotoRow => ({
   ...{ _id: key, ownerId, state: 'kept', postId: null, photo: photoWithKey(key) },
   ...{ sha256: sha256(key), looks: looksOf(key), createdAt },
 });
 
-/** Unlike any other photo's. */
+/** Hashes that are unlike those of any other photo. */
 const looksOf = (text: string): PictureLook[] => [
   { coarse: sha256(`coarse ${text}`).slice(0, 16), fine: sha256(`fine ${text}`) },
 ];

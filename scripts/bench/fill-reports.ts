@@ -14,7 +14,7 @@ const [reason, words] = ['spam', 'This is a parking lot.'] as const;
 
 type Cast = { drivers: readonly number[]; now: number };
 
-/** Reports some of the posts. The first driver has decided most of the cases. */
+/** Stores reports on some of the posts. The first driver has decided most of the cases. */
 export async function storeReports(posts: readonly PostRow[], cast: Cast): Promise<void> {
   const reported = posts.filter(({ _id }) => _id % reportedOneIn === 0);
   const caseIds = await reserveIds('report-cases', reported.length);

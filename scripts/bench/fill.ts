@@ -32,16 +32,16 @@ export type Filled = {
   voterIds: number[];
 };
 
-/** Stops with posts: ten posts each, on a small site and on a large one. */
+/** The number of stops with posts. Each has ten posts, on a small site and on a large one, up to a maximum number of stops. */
 export const placesAt = (posts: number): number => Math.min(Math.ceil(posts / 10), 100_000);
-/** The posts of a site with fewer stops are on two highways, so that its pages are as full as a large site's. */
+/** On a site with fewer stops, the posts are on two highways, so that its pages are as full as those of a large site. */
 const manyPlaces = 2_000;
-/** Such a site has the stops of the whole country too. */
+/** Such a site also has stops in the whole country. */
 const placesElsewhere = 8_469;
 
 /**
- * Fills an empty database like a site after half a year. Counters, totals and leaderboard scores are what a recount would
- * find. Photos have rows but no files. The first driver has decided the reports.
+ * Fills an empty database with the data of a site after half a year. Counters, totals and leaderboard scores match a recount. Photos have
+ * rows but no files. The first driver has decided the reports.
  */
 export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
   const { posts, voters, busiest } = size;
@@ -60,12 +60,12 @@ export async function fillSite(size: SiteSize, onProgress: (line: string) => voi
   await tally.storeScores();
   await store('User', driverRows(all, tally, now));
   onProgress('Filling the database: follows and notifications ...');
-  const things = {
+  const followable = {
     highways: [...new Set(places.flatMap(({ highway }) => highway ?? []))],
     placeIds: places.map(({ _id }) => _id),
     driverIds: drivers,
   };
-  await store('Follow', followRows(all, things));
+  await store('Follow', followRows(all, followable));
   await store('Notice', noticeRows(all, postIds, now));
   return { postIds, placeCount, voterIds };
 }
@@ -101,7 +101,7 @@ function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRo
 
 type Followable = { highways: string[]; placeIds: number[]; driverIds: number[] };
 
-/** Everyone follows a stop and a driver, and one in a hundred a highway. */
+/** Everyone follows a stop and a driver, and one in a hundred also a highway. */
 function* followRows(userIds: number[], { highways, placeIds, driverIds }: Followable): Generator<FollowRow> {
   const random = seededRandom(7);
   const at = new Date();
@@ -138,7 +138,7 @@ function* noticeRows(userIds: number[], postIds: number[], now: number): Generat
   }
 }
 
-/** Signs drivers in without passwords. @returns the cookie of each */
+/** Signs in drivers without passwords. @returns a cookie for each */
 export async function createSessions(userIds: number[], now: number): Promise<string[]> {
   const sessions = userIds.map((userId) => ({ userId, secret: newSecret() }));
   await store<SessionRow>(
@@ -154,5 +154,5 @@ export async function createSessions(userIds: number[], now: number): Promise<st
 
 const firstPart = (setCookie: string): string => setCookie.split(';', 1).join('');
 
-/** The cookie of a visitor with a flash message: their pages aren't cached. */
+/** The cookie of a visitor with a flash message, whose pages aren't cached. */
 export const flashCookie = async (): Promise<string> => firstPart(await flash('signed-in'));

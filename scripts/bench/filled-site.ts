@@ -10,7 +10,7 @@ export type FilledSite = { folder: SiteFolder; size: SiteSize; world: World };
 
 /**
  * Fills a database before its site runs.
- * @param keep a folder in which the filled site stays for the next run
+ * @param keep a folder in which the filled site is stored for the next run
  */
 export async function fillFolder(posts: number, voters: number, keep?: string): Promise<FilledSite> {
   const size = { posts, voters, busiest: Math.max(50, Math.round(posts / 200)) };

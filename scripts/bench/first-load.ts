@@ -8,28 +8,28 @@ import { figure, median, processFigures, table } from './figures';
 import { newSiteFolder, openSite, type Server, type Site, startServer, startSite } from './site';
 import { say } from '../terminal';
 
-/** Section `first-load`: first visits over a slow link beside a plain page, and second starts. */
+/** Section `first-load`: compares first visits over a slow link, and second starts, with those of a plain page. */
 
 type Mode = 'script' | 'no script' | 'lite';
 const modes: readonly Mode[] = ['script', 'no script', 'lite'];
 
-/** A cab tablet on a bad link. */
+/** A cab tablet with a bad connection. */
 const latencyMs = 400;
 const bytesPerSecond = (400 * 1000) / 8;
-const processorTimesSlower = 6;
+const cpuSlowdown = 6;
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** A visit is over when nothing was sent or received for this long. */
+/** A visit ends when nothing has been sent or received for this long. */
 const quietMs = 2_500;
-const longestMs = 60_000;
+const maxVisitMs = 60_000;
 /** The memory of a new process settles over this time. */
 const settleMs = 3_000;
 
-/** The least that such a page can cost, and ours. */
+/** The minimum cost of such a page (the floor), and the cost of ours. */
 type Pair<T> = { floor: T[]; ours: T[] };
 
-/** Measures both in turn, so that other work on the machine slows both. */
-async function inTurn<T>(rounds: number, floor: () => Promise<T>, ours: () => Promise<T>): Promise<Pair<T>> {
+/** Measures both alternately, so that other work on the machine slows both equally. */
+async function alternately<T>(rounds: number, floor: () => Promise<T>, ours: () => Promise<T>): Promise<Pair<T>> {
   const pair: Pair<T> = { floor: [], ours: [] };
   for (let round = 0; round < rounds; round += 1) {
     pair.floor.push(await floor());
@@ -55,14 +55,14 @@ export async function measureFirstLoad(rounds: number) {
       for (const [page, address] of Object.entries(pages)) {
         say(`Measuring: ${page}, ${mode} ...`);
         const visit = (origin: string, at: string) => () => loadPage(browser, origin, at, mode);
-        const pair = await inTurn(rounds, visit(floor.origin, '/'), visit(site.origin, address));
+        const pair = await alternately(rounds, visit(floor.origin, '/'), visit(site.origin, address));
         visits.push({ label: `${page}, ${mode}`, ...pair });
       }
     }
     await floor.stop();
     say('Measuring: starts ...');
     await site.pause();
-    const starts = await inTurn(
+    const starts = await alternately(
       rounds,
       () => measureStart(plain.start),
       () => measureStart(() => startSite(site.env)),
@@ -103,8 +103,8 @@ async function loadPage(browser: Browser, origin: string, address: string, mode:
       lastAt = Date.now();
       finished.push(request);
     });
-    await page.goto(origin + address, { waitUntil: 'load', timeout: longestMs });
-    while (Date.now() - lastAt < quietMs && Date.now() - openedAt < longestMs) await sleep(100);
+    await page.goto(origin + address, { waitUntil: 'load', timeout: maxVisitMs });
+    while (Date.now() - lastAt < quietMs && Date.now() - openedAt < maxVisitMs) await sleep(100);
     const bytes: Record<string, number> = {};
     for (const request of finished) {
       const { responseHeadersSize, responseBodySize } = await request.sizes();
@@ -123,7 +123,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: latencyMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
 const milliseconds = z.number().default(Number.NaN);
@@ -131,13 +131,13 @@ const timings = z.object({ fcp: milliseconds, load: milliseconds, lcp: milliseco
 
 /** Runs in the page before its own scripts. */
 function observePaints(): void {
-  const seen = { lcp: 0, shift: 0 };
-  Reflect.set(window, 'benchPaints', seen);
+  const paints = { lcp: 0, shift: 0 };
+  Reflect.set(window, 'benchPaints', paints);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+    for (const entry of list.getEntries()) paints.lcp = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
+    for (const entry of list.getEntries()) paints.shift += Number(Reflect.get(entry, 'value'));
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
@@ -184,13 +184,13 @@ const ratio = <T>({ ours, floor }: Pair<T>, valueOf: (one: T) => number): string
 
 type Start = { ms: number; idleMb: number };
 
-/** From the start of the process to its first page, and its memory after that. */
+/** Measures the time from the start of the process to its first page, and its memory afterward. */
 async function measureStart(start: () => Promise<Server>): Promise<Start> {
   const startedAt = performance.now();
   const server = await start();
   try {
     const { ok } = await fetch(server.origin);
-    if (!ok) throw new Error(`${server.origin} does not answer its page.`);
+    if (!ok) throw new Error(`${server.origin} did not return its page.`);
     const ms = performance.now() - startedAt;
     await sleep(settleMs);
     return { ms, idleMb: (await processFigures(server.pid))?.residentMb ?? Number.NaN };
@@ -220,7 +220,7 @@ const postList = z
   )
   .min(1);
 
-/** The floor: a plain page with the newest posts, and the photo of the first as a phone loads it. */
+/** The floor: a plain page with the newest posts, and the first post's photo in the size that a phone loads. */
 async function plainSite({ origin, env }: Site): Promise<{ start: () => Promise<Server>; firstPost: number }> {
   const posts = postList.parse(await (await fetch(`${origin}/api/posts?limit=12`)).json());
   const [best] = posts[0]?.images[0]?.sources ?? [];

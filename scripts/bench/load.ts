@@ -5,7 +5,7 @@ import type { Site } from './site';
 import type { World } from './world';
 import { say } from '../terminal';
 
-/** The runner of `pages`, `votes` and `scale`: sends requests to one site, or to two in turn. */
+/** Runs `pages`, `votes` and `scale`. Sends requests to one site, or alternately to two. */
 
 export type Side = {
   name: string;
@@ -16,9 +16,9 @@ export type Side = {
 type Plan = {
   /** Requests in flight at any time. */
   connections: number;
-  /** Requests of a round. */
+  /** Requests per round. */
   requests: number;
-  /** Rounds that count, after one that doesn't. */
+  /** Measured rounds, after a warm-up round. */
   rounds: number;
 };
 
@@ -26,13 +26,13 @@ export type Figures = {
   p50: number;
   p95: number;
   p99: number;
-  /** Successful answers a second. */
+  /** Successful answers per second. */
   perSecond: number;
   failed: number;
-  /** Milliseconds of processor time for each answer, of the site and of MongoDB; NaN without /proc. */
+  /** Processor time per answer in milliseconds, of the site and of MongoDB. NaN without /proc. */
   siteCpu: number;
   mongodCpu: number;
-  /** What MongoDB read for an answer: rows, or index entries if those are more. Only measured by `scale`. */
+  /** How many rows MongoDB read per answer, or index entries if those are more. Only measured by `scale`. */
   reads: number;
 };
 
@@ -40,7 +40,7 @@ export type Result = { label: string; sides: Figures[] };
 
 type Round = { answers: Answer[]; seconds: number; siteCpu: number; mongodCpu: number };
 
-/** Both sites are measured in turn (one, two, two, one), so that other work on the machine slows both. */
+/** Measures both sites alternately (one, two, two, one), so that other work on the machine slows both equally. */
 export async function compare(sides: Side[], rows: Row[], { connections, requests, rounds }: Plan): Promise<Result[]> {
   const results: Result[] = [];
   for (const row of rows) {
@@ -76,7 +76,7 @@ async function measureRound(
       const turn = firstTurn + sent;
       sent += 1;
       const answer = await send(origin, row.callOf(side, turn));
-      // Thousands of pages would take too much memory.
+      // Thousands of pages would use too much memory.
       answers.push(answer.outcome === 'done' ? { ...answer, body: '' } : answer);
     }
   };
@@ -113,7 +113,7 @@ const columns: [title: string, name: keyof Figures][] = [
   ['failed', 'failed'],
 ];
 
-/** Each column of figures for one side or both; with both, their ratio too. Columns without figures are left out. */
+/** Has a column per figure and side, and with two sides their ratio. Columns without figures are left out. */
 export function showResults(heading: string, names: string[], results: Result[]): string {
   const shown = columns.filter(([, name]) =>
     results.some(({ sides }) => sides.some((side) => !Number.isNaN(side[name]))),
@@ -131,6 +131,6 @@ export function showResults(heading: string, names: string[], results: Result[])
   return table([heading, ...titles], rows);
 }
 
-/** How many times the second side's figure is that of the first. */
+/** The second side's figure divided by the first side's. */
 export const ratioOf = ([one, other]: Figures[], name: keyof Figures): number =>
   (other?.[name] ?? Number.NaN) / (one?.[name] ?? Number.NaN);

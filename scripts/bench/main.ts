@@ -11,12 +11,12 @@ import { measureRequests, measureScale, voters } from './requests';
 import { stopAll } from './site';
 import { say } from '../terminal';
 
-/** `npm run bench -- [SECTION...] [OPTIONS]` (docs/performance.md). Each section prints a table. No figure makes it fail. */
+/** `npm run bench -- [SECTION...] [OPTIONS]` (docs/performance.md). Each section prints a table. It never fails because of a figure. */
 const sections = ['pages', 'votes', 'first-load', 'scale', 'day'] as const;
-const longestMs = 2 * 60 * 60_000;
+const timeLimitMs = 2 * 60 * 60_000;
 
 const string = { type: 'string' } as const;
-const { values: given, positionals } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
@@ -24,54 +24,54 @@ const { values: given, positionals } = parseArgs({
     ...{ minutes: string, drivers: string, visitors: string, think: string, workers: string },
   },
 });
-const wanted = z.array(z.enum(sections)).parse(positionals);
-const wants = (section: (typeof sections)[number]): boolean => wanted.length === 0 || wanted.includes(section);
+const selected = z.array(z.enum(sections)).parse(positionals);
+const isSelected = (section: (typeof sections)[number]): boolean => selected.length === 0 || selected.includes(section);
 
-/** Fewer posts are too few for second pages of everything. */
-const leastPosts = 400;
-const number = (least: number, usual: number, most = 1_000_000) =>
-  z.coerce.number().int().min(least).max(most).default(usual);
-const isShort = given.short;
+/** With fewer posts, some lists would have no second page. */
+const minPosts = 400;
+const number = (min: number, defaultValue: number, max = 1_000_000) =>
+  z.coerce.number().int().min(min).max(max).default(defaultValue);
+const isShort = values.short;
 const options = z
   .object({
-    /** On the site of `pages` and `votes`. */
-    posts: number(leastPosts, isShort ? 1_000 : 100_000),
-    /** The commit to compare `pages` and `votes` with. */
+    /** The number of posts for `pages` and `votes`. */
+    posts: number(minPosts, isShort ? 1_000 : 100_000),
+    /** The commit to compare with in `pages` and `votes`. */
     against: z.string().optional(),
-    /** Posts on the small site and on the large site of `scale`. */
+    /** The number of posts on the small site and on the large site of `scale`. */
     scale: z
       .string()
       .default(isShort ? '400,4000' : '1000,1000000')
-      .transform((sizes) => z.array(number(leastPosts, leastPosts)).length(2).parse(sizes.split(','))),
+      .transform((sizes) => z.array(number(minPosts, minPosts)).length(2).parse(sizes.split(','))),
     /** How often `scale` sends each request. */
     samples: number(10, isShort ? 20 : 200, voters / 2),
-    /** A folder where the filled sites of `scale` stay for the next run. */
+    /** A folder that stores the filled sites of `scale` for the next run. */
     keep: z.string().optional(),
     minutes: number(1, isShort ? 1 : 20),
     drivers: number(1, isShort ? 20 : 200),
     visitors: number(1, isShort ? 100 : 1_000),
     think: number(1, 30),
-    /** Processes of the site of `day`. */
+    /** The number of processes of the site in `day`. */
     workers: number(1, 1, 64),
   })
-  .parse(given);
+  .parse(values);
 
-const end = (why: string) => {
-  say(why);
+const end = (reason: string) => {
+  say(reason);
   void stopAll().finally(() => process.exit(1));
 };
 process.once('SIGINT', () => end('Stopping ...'));
 process.once('SIGTERM', () => end('Stopping ...'));
-setTimeout(() => end('The run took two hours and is stopped.'), longestMs).unref();
+setTimeout(() => end('Stopping, because the run took two hours.'), timeLimitMs).unref();
 
 await ensureBuilt();
 const startedAt = new Date();
-const requestSections = (['pages', 'votes'] as const).filter(wants);
+const requestSections = (['pages', 'votes'] as const).filter(isSelected);
 const results = {
   requests: requestSections.length > 0 ? await measureRequests(requestSections, { ...options, isShort }) : null,
-  firstLoad: wants('first-load') ? await measureFirstLoad(isShort ? 2 : 5) : null,
-  scale: wants('scale') ? await measureScale(options) : null,
-  day: wants('day') ? await measureDay(options) : null,
+  firstLoad: isSelected('first-load') ? await measureFirstLoad(isShort ? 2 : 5) : null,
+  scale: isSelected('scale') ? await measureScale(options) : null,
+  day: isSelected('day') ? await measureDay(options) : null,
 };
 
 const machine = {

@@ -8,17 +8,17 @@ import { percentiles } from './figures';
 import { seededRandom } from './random';
 import type { World } from './world';
 
-/** Drivers and visitors on a site, each with an address of their own. They act, read, and act again. */
+/** Simulates drivers and visitors on a site, each with their own IP address. They act, pause, and act again. */
 
 type Person = { number: number; driver: World['drivers'][number] | null };
 
-/** Like `kinds`, but of this run's photos. */
+/** Like `kinds`, but for photos of this run. */
 const viewPhoto = { label: 'photo', visitor: 15, driver: 8 };
 const postPhoto = { label: 'post with a photo', visitor: 0, driver: 1 };
 type Action = Kind | typeof viewPhoto | typeof postPhoto;
 const actions: Action[] = [...kinds, viewPhoto, postPhoto];
 
-/** A photo of soft spots, unlike any other and about as large as one of a plate of food. */
+/** A photo of blurred spots, unlike any other and about as large in bytes as one of a plate of food. */
 async function newPhoto(): Promise<Blob> {
   const raw = { width: 16, height: 12, channels: 3 as const };
   const jpeg = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
@@ -28,22 +28,22 @@ async function newPhoto(): Promise<Blob> {
   return new File([new Uint8Array(jpeg)], 'photo.jpg', { type: 'image/jpeg' });
 }
 
-/** @param share from 0 up to 1: picks an action by how often people do it */
+/** Picks an action, weighted by how often people do it. @param share from 0 up to 1 */
 function actionAt(who: 'visitor' | 'driver', share: number): Action | null {
-  let left = share * actions.reduce((sum, action) => sum + action[who], 0);
+  let remaining = share * actions.reduce((sum, action) => sum + action[who], 0);
   for (const action of actions) {
-    left -= action[who];
-    if (left < 0) return action;
+    remaining -= action[who];
+    if (remaining < 0) return action;
   }
   return null;
 }
 
-/** Nobody acts sooner than this, in milliseconds. */
-const leastMs = 1_000;
+/** The minimum time between two actions, in milliseconds. */
+const minThinkMs = 1_000;
 
 /** Milliseconds until the next action, exponentially distributed. @param think average in seconds. @param share from 0 up to 1 */
 const thinkMs = (think: number, share: number): number =>
-  leastMs - Math.max(0, 1000 * think - leastMs) * Math.log(1 - share);
+  minThinkMs - Math.max(0, 1000 * think - minThinkMs) * Math.log(1 - share);
 
 /** Answers and failures by action. */
 class ActionLog {
@@ -101,7 +101,7 @@ export async function simulatePeople(origin: string, size: People, world: World)
     headers: { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` },
   });
 
-  /** @returns null if there is nothing to do it to */
+  /** @returns null if the action isn't possible yet */
   async function callFor(action: Action): Promise<Call | null> {
     if ('to' in action) return action.to({ world, random, turn: 0 });
     if (action === viewPhoto) {
@@ -131,7 +131,7 @@ export async function simulatePeople(origin: string, size: People, world: World)
     }
   }
 
-  /** Keeps a leaderboard open to the end. It's an error if the site closes it sooner. */
+  /** Keeps a leaderboard open to the end. It counts as an error if the site closes it earlier. */
   async function watchBoard(person: Person): Promise<void> {
     await until(performance.now() + random() * arrivalMs);
     const call = sentBy(person, { path: '/api/leaderboard/events?period=weekly' });
@@ -156,14 +156,14 @@ export async function simulatePeople(origin: string, size: People, world: World)
     }
   }
 
-  const persons = Array.from({ length: size.drivers + size.visitors }, (_, at): Person => ({
+  const people = Array.from({ length: size.drivers + size.visitors }, (_, at): Person => ({
     number: at + 1,
     driver: at < size.drivers ? (world.drivers[at] ?? null) : null,
   }));
   const lateness = monitorEventLoopDelay();
   lateness.enable();
-  const watching = persons.filter(({ number }) => number % boardOneIn === 0).map(watchBoard);
-  await Promise.all(persons.map(useSite));
+  const watching = people.filter(({ number }) => number % boardOneIn === 0).map(watchBoard);
+  await Promise.all(people.map(useSite));
   closed.abort();
   await Promise.all(watching);
   return {

@@ -3,13 +3,14 @@ import compression from 'compression';
 import express from 'express';
 
 /**
- * The floor of a first visit: the same posts from memory, gzip, a few styles in the page, one photo. No database, no script.
+ * The floor for a first visit: the same posts from memory, compressed with gzip, a few inline styles, and one photo. It has no database and
+ * no JavaScript.
  */
 const { posts, photo, type } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const bytes = Buffer.from(photo, 'base64');
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (words) => String(words ?? '').replace(/[&<>"]/g, (sign) => entities[sign]);
+const text = (words) => String(words ?? '').replace(/[&<>"]/g, (character) => entities[character]);
 
 const card = (post, index) => `<article>
 <h2><a href="/posts/${post.id}">${text(post.title)}</a></h2>
@@ -37,5 +38,5 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Listening on http://127.0.0.1:${server.address().port}\n`);
 });
 
-// Ends with its parent process.
+// Exits together with its parent process.
 process.stdin.on('end', () => process.exit(0)).resume();

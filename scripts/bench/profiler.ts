@@ -25,11 +25,11 @@ const entry = z.looseObject({
   originatingCommand: z.unknown().optional(),
 });
 
-/** MongoDB's profiler: every operation on the connected database, of any process, with its plan. */
+/** Uses MongoDB's profiler, which records every operation on the connected database, by any process, with its plan. */
 export function createProfiler() {
   const { connection } = mongoose;
 
-  /** @returns what the database did while `work` ran. */
+  /** @returns the database's operations while `work` ran. */
   async function watch(work: () => Promise<unknown>): Promise<Executed[]> {
     const { db } = connection;
     if (!db) throw new Error('The test is not connected to a database.');
@@ -48,7 +48,7 @@ export function createProfiler() {
   return { watch };
 }
 
-/** @returns false if an operation that began while profiling was on has created the collection again */
+/** @returns false if an operation that started while profiling was on has created the collection again */
 async function hasEmptyProfile(db: mongoose.mongo.Db): Promise<boolean> {
   await db.dropCollection('system.profile').catch(() => undefined);
   try {
@@ -61,8 +61,8 @@ async function hasEmptyProfile(db: mongoose.mongo.Db): Promise<boolean> {
 }
 
 /** Leaves out change streams, which read the operation log without an index. */
-function toExecuted(given: z.infer<typeof entry>): Executed[] {
-  const { ns, op, command, originatingCommand = command, ...executed } = given;
+function toExecuted(operation: z.infer<typeof entry>): Executed[] {
+  const { ns, op, command, originatingCommand = command, ...executed } = operation;
   const { planSummary, hasSortStage, keysExamined, docsExamined } = executed;
   if (ns.endsWith('system.profile') || command.pipeline?.some((stage) => '$changeStream' in stage)) return [];
   const examined = `${keysExamined} keys ${docsExamined} rows`;
@@ -70,19 +70,19 @@ function toExecuted(given: z.infer<typeof entry>): Executed[] {
   return [{ ...executed, text }];
 }
 
-/** The most rows a query sorts in memory: docs/decisions/0005-substring-search-of-places.md. */
-const fewCandidates = 1_000;
+/** The maximum number of rows that a query may sort in memory (docs/decisions/0005-substring-search-of-places.md). */
+const maxSortedRows = 1_000;
 
-/** The most index entries a query reads on a site of any size: a search for one letter. */
-const mostKeys = 2_000;
+/** The maximum number of index entries that a query may read on a site of any size. A search for one letter reads this many. */
+const maxKeys = 2_000;
 
-/** Queries that read everything and are cached for a minute: counts of stops, and possible duplicates. */
-const countsAll = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"', '"chainName":{"$gt":""}'];
+/** Queries that read everything but are cached for a minute: counts of stops, and possible duplicates. */
+const fullScans = ['"_id":"$state"', '"_id":"$cityKey"', '"_id":"$alongRoad.road"', '"chainName":{"$gt":""}'];
 
 const isBounded = ({ keysExamined, docsExamined, hasSortStage }: Executed): boolean =>
-  Math.max(keysExamined, docsExamined) <= mostKeys && (!hasSortStage || docsExamined <= fewCandidates);
+  Math.max(keysExamined, docsExamined) <= maxKeys && (!hasSortStage || docsExamined <= maxSortedRows);
 
 /** Whether a query used an index and read no more than a page needs. */
 export const isIndexed = (executed: Executed): boolean =>
   !executed.planSummary.includes('COLLSCAN') &&
-  (countsAll.some((words) => executed.text.includes(words)) || isBounded(executed));
+  (fullScans.some((words) => executed.text.includes(words)) || isBounded(executed));

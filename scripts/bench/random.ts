@@ -1,7 +1,7 @@
-/** Milliseconds. */
+/** One day in milliseconds. */
 export const day = 24 * 3600_000;
 
-/** Repeatable random numbers from 0 up to 1 (mulberry32), so that every run fills a site the same way. */
+/** Repeatable random numbers from 0 up to 1 (mulberry32). Every run fills a site in the same way. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,12 +12,12 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** @param share from 0 up to 1: which one to pick */
+/** @param share from 0 up to 1; selects the value */
 export function pick<Values extends readonly [unknown, ...unknown[]]>(values: Values, share: number): Values[number] {
   return values[Math.floor(share * values.length)] ?? values[0];
 }
 
-/** What people search for: parts of words, chains, road signs, names with a state, words without a match. */
+/** What people search for: parts of words, chains, road signs, names with a state, and words without a match. */
 export const searchTexts = [
   ...['rillo', 'cactu', 'edar', 'fairv', 'ingham', 'ilot', 'ravel', 'uck', 'stop'],
   ...["love's", 'loves', 'flying j', 'sapp', 'i40 exit 143', 'i-80 exit 284', 'I-10 1', 'interstate 5 exit 307'],

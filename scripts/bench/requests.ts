@@ -5,10 +5,10 @@ import { rowsFor, voteRows } from './rows';
 import { copyOf, openOtherCommit, openSite, recount, runTask } from './site';
 import { say } from '../terminal';
 
-/** Signed-in drivers of a filled site. Each posts one uploaded photo at most, so `scale` can't take more samples. */
+/** Signed-in drivers of a filled site. Each posts at most one uploaded photo, so `scale` can't use more samples. */
 export const voters = 1_000;
 
-/** `pages` and `votes`: a filled site, next to another commit's on a copy of its data. */
+/** Measures `pages` and `votes` on a filled site, and on another commit's site with a copy of its data. */
 export async function measureRequests(
   sections: readonly string[],
   { posts, against, isShort }: { posts: number; against?: string; isShort: boolean },
@@ -20,7 +20,7 @@ export async function measureRequests(
       say(`Starting the site of ${against} on a copy of the data ...`);
       sides.push({ name: against, world, site: await openOtherCommit(against, folder) });
     }
-    // Ours runs on a copy too, so that both have files written the same way.
+    // Ours also runs on a copy, so that the files of both were written in the same way.
     const ours = await openSite(against === undefined ? folder : await copyOf(folder));
     sides.push({ name: 'ours', world, site: ours });
     const names = sides.map(({ name }) => name);
@@ -46,12 +46,12 @@ export async function measureRequests(
 /** `samples` are split into this many rounds. */
 const rounds = 10;
 const explainedRows = z.array(z.object({ label: z.string(), read: z.number(), unbounded: z.array(z.string()) }));
-/** A thousand times the rows may take this many times as long. */
-const mostTimes = 1.5;
-/** A larger site isn't recounted: it takes too long. */
-const mostRecounted = 200_000;
+/** With a thousand times the rows, a request may take this many times as long. */
+const maxSlowdown = 1.5;
+/** A larger site isn't recounted, since that takes too long. */
+const maxRecountedPosts = 200_000;
 
-/** `scale`: a small site and a large one, both running, asked the same in turn, one request at a time. */
+/** Measures `scale`: the same requests are sent alternately to a small and a large site, one request at a time. */
 export async function measureScale({ scale, samples, keep }: { scale: number[]; samples: number; keep?: string }) {
   const sides: Side[] = [];
   try {
@@ -75,9 +75,11 @@ export async function measureScale({ scale, samples, keep }: { scale: number[]; 
     say(`\n${showResults('request', names, results)}\n`);
     for (const line of unbounded) say(line);
     const slower = results.filter(isMuchSlower).map(({ label }) => label);
-    say(`${results.length} requests, ${slower.length} of them over ${mostTimes} times as long: ${slower.join('; ')}`);
+    say(
+      `${results.length} requests, ${slower.length} of them took over ${maxSlowdown} times as long: ${slower.join('; ')}`,
+    );
     const [, large] = sides;
-    const recounted = large && large.world.postCount <= mostRecounted ? await recount(large.site.env) : null;
+    const recounted = large && large.world.postCount <= maxRecountedPosts ? await recount(large.site.env) : null;
     if (recounted) say(recounted);
     return { names, results, unbounded, recounted };
   } finally {
@@ -86,4 +88,4 @@ export async function measureScale({ scale, samples, keep }: { scale: number[]; 
 }
 
 const isMuchSlower = ({ sides }: Result): boolean =>
-  ratioOf(sides, 'p50') > mostTimes || ratioOf(sides, 'p95') > mostTimes;
+  ratioOf(sides, 'p50') > maxSlowdown || ratioOf(sides, 'p95') > maxSlowdown;

@@ -2,10 +2,10 @@ import { type Call, cookieOf, kinds } from './calls';
 import { seededRandom } from './random';
 import type { World } from './world';
 
-/** A row of a table: one kind of request. The same turn gives the same request on every site of a size. */
+/** One kind of request: a row of the printed table. Sites of the same size get the same request for the same turn. */
 export type Row = { label: string; callOf: (side: { world: World }, turn: number) => Call };
 
-/** `pages` reads, with visitors' pages from the page cache; `scale` writes too, and no page is cached. */
+/** `pages` only reads, and visitors' pages come from the page cache. `scale` also writes, and no page is cached. */
 export const rowsFor = (section: 'pages' | 'scale'): Row[] =>
   kinds
     .filter(({ isWrite }) => section === 'scale' || !isWrite)
@@ -22,7 +22,7 @@ export const rowsFor = (section: 'pages' | 'scale'): Row[] =>
       });
     });
 
-/** Each vote is the first of its driver on its post. */
+/** Each vote is the driver's first vote on the post. */
 export const voteRows: Row[] = [
   voteRow('many posts', (at, round, posts) => (at + round) % posts),
   voteRow('one hot post at a time', (_, round, posts) => posts - 1 - (round % posts)),

@@ -11,10 +11,10 @@ export type Server = { pid: number; origin: string; stop: () => Promise<void> };
 
 /** All child processes of the run. */
 const running = new Set<ChildProcess>();
-/** Longer than the site's own shutdown takes. */
+/** Longer than the site's own shutdown. */
 const shutdownMs = 20_000;
 /** A first start may download MongoDB and build the site. */
-const startsWithinMs = 15 * 60_000;
+const startTimeoutMs = 15 * 60_000;
 
 function startProgram(
   program: string,
@@ -36,21 +36,21 @@ const startScript = (script: string, args: string[], env: Environment): ChildPro
   startProgram(process.execPath, [inRoot(script), ...args], env);
 
 async function untilServing(child: ChildProcess, name: string): Promise<Server> {
-  const origin = await untilItListens(child, name, startsWithinMs);
+  const origin = await untilItListens(child, name, startTimeoutMs);
   return { pid: child.pid ?? 0, origin, stop: () => stop(child) };
 }
 
 const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, shutdownMs));
 
-/** Ends every child process that is still running. */
+/** Stops every child process that is still running. */
 export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop));
 
-/** @throws when it ends before it listens */
+/** @throws if it exits before it listens */
 export const startServer = (script: string, args: string[], env: Environment): Promise<Server> =>
   untilServing(startScript(script, args, env), script);
 
 /**
- * Starts the site like `npm start`. Its log goes to a file in its data folder.
+ * Starts the site as `npm start` does. Its log is written to a file in its data folder.
  * @param folder the project, or a checkout of another commit
  */
 export async function startSite(env: Environment & { DATA_DIR: string }, folder = inRoot()): Promise<Server> {
@@ -62,15 +62,15 @@ export async function startSite(env: Environment & { DATA_DIR: string }, folder 
       'npm start',
     );
   } catch (error) {
-    throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
+    throw new Error(`npm start failed:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {
     closeSync(log);
   }
 }
 
 /**
- * Runs a task of tasks.ts in a process of its own. Input and result are JSON; progress goes to standard error.
- * @throws when it fails or takes longer than `limitSeconds`
+ * Runs a task from tasks.ts in a separate process. Input and result are JSON. Progress is written to standard error.
+ * @throws if it fails or takes longer than `limitSeconds`
  */
 export async function runTask(
   name: string,
@@ -85,11 +85,11 @@ export async function runTask(
   child.stdin?.end(JSON.stringify(input));
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(limit);
-  if (code !== 0) throw new Error(`The task ${name} failed, or took longer than ${limitSeconds} s.`);
+  if (code !== 0) throw new Error(`The task ${name} failed or took longer than ${limitSeconds} s.`);
   return JSON.parse(result);
 }
 
-/** `npm run recount` on a site's data. @returns the last line it printed */
+/** Runs `npm run recount` on a site's data. @returns the last line that it printed */
 export async function recount(env: Environment): Promise<string> {
   const child = startScript('scripts/run.mjs', ['scripts/recount.ts'], env);
   let output = '';
@@ -98,13 +98,13 @@ export async function recount(env: Environment): Promise<string> {
   return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** Where a site keeps its data, and the environment it runs in. */
+/** A site's data folder and environment. */
 export type SiteFolder = {
   env: Environment & { DATA_DIR: string };
   remove: () => Promise<void>;
 };
 
-/** Blank is the same as not set: the settings of the user's own site don't apply. */
+/** Blank is the same as not set, so the settings of the user's own site don't apply. */
 const unset = {
   NODE_ENV: '',
   WORKERS: '',
@@ -115,7 +115,7 @@ const unset = {
   SESSION_SECRET: '',
 };
 
-/** @param kept a folder that stays; by default a temporary one. @param seed the data a new site starts with */
+/** @param kept a permanent folder; by default a temporary one is used. @param seed the data of a new site */
 export async function newSiteFolder({
   kept,
   seed = 'none',
@@ -136,7 +136,7 @@ export async function copyOf(folder: SiteFolder): Promise<SiteFolder> {
 export type Site = Server & {
   env: SiteFolder['env'];
   mongodPid: number;
-  /** Stops the site and keeps its data until `stop`. */
+  /** Stops the site but keeps its data until `stop`. */
   pause: () => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { type LeaderboardScoreRow, boardScoreId } from '~models/leaderboard-scor
 
 const batchSize = 5_000;
 
-/** Stores complete rows past mongoose, and doesn't wait for the disk. */
+/** Stores complete rows without mongoose, and doesn't wait for the disk. */
 export async function store<Row extends object>(model: string, rows: Iterable<Row>): Promise<void> {
   const { collection } = mongoose.model(model);
   let batch: Row[] = [];
@@ -21,7 +21,7 @@ export async function store<Row extends object>(model: string, rows: Iterable<Ro
   await insert();
 }
 
-/** Points of drivers by ID, and when each last got some. In typed arrays, since there are millions. */
+/** Points by driver ID, and when each driver last got some. Uses typed arrays, since there are millions. */
 class Sums {
   private points = new Int32Array(1_024);
   /** Milliseconds; 0 for drivers without points. */
@@ -45,8 +45,8 @@ class Sums {
     }
   }
 
-  private grow(least: number): void {
-    const length = Math.max(least, 2 * this.at.length);
+  private grow(minLength: number): void {
+    const length = Math.max(minLength, 2 * this.at.length);
     const [points, at] = [new Int32Array(length), new Float64Array(length)];
     points.set(this.points);
     at.set(this.at);

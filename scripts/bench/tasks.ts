@@ -9,19 +9,19 @@ import { explain, explained } from './explain';
 import { fillSite, type SiteSize } from './fill';
 import { store } from './tally';
 
-/** `runTask(NAME, input)`: work on a site's database, in a process with the site's environment. */
+/** The tasks of `runTask(NAME, input)`. Each works on a site's database, in a process with the site's environment. */
 
 const progress = (line: string) => void process.stderr.write(`${line}\n`);
 
 const task =
   <S extends z.ZodType>(shape: S, run: (input: z.output<S>) => Promise<unknown>) =>
-  (given: unknown) =>
+  (input: unknown) =>
     withDatabase(
       () => undefined,
-      () => run(shape.parse(given)),
+      () => run(shape.parse(input)),
     );
 
-/** Fills an empty database, without indexes until the end, which takes a fraction of the time. */
+/** Fills an empty database. Creates the indexes at the end, which is several times as fast. */
 async function fill(size: SiteSize): Promise<void> {
   const collections = await Promise.all(
     allModels.map(async ({ collection }) => {
@@ -50,7 +50,7 @@ const subscribe = ({ posts, voters, dueAt }: SiteSize & { dueAt: number }) =>
 const count = z.int().positive();
 const siteSize = z.object({ posts: count, voters: count, busiest: count });
 
-const tasks: Record<string, (given: unknown) => Promise<unknown>> = {
+const tasks: Record<string, (input: unknown) => Promise<unknown>> = {
   fill: task(siteSize, fill),
   world: task(siteSize, collectWorld),
   subscribe: task(siteSize.extend({ dueAt: z.number() }), subscribe),

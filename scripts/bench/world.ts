@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What requests to a filled site need to know about it. */
+/** The data about a filled site that requests need. */
 export const world = z.object({
-  /** Posts that everyone reads and votes on. The first ones are asked for most. */
+  /** Posts that everyone reads and votes on. The first ones are requested most. */
   posts: z.array(z.object({ id: z.int(), userId: z.int() })).min(1),
   /** How many posts and stops there are, with IDs from 1. */
   postCount: z.int(),
@@ -25,7 +25,7 @@ export const world = z.object({
   moderator: z.object({ cookie: z.string() }),
   /** Open reports. */
   cases: z.array(z.int()).min(1),
-  /** Of a visitor with a flash message, whose pages aren't cached. */
+  /** The cookie of a visitor with a flash message, whose pages aren't cached. */
   flashCookie: z.string(),
 });
 export type World = z.infer<typeof world>;

@@ -5,46 +5,46 @@ import { runCommand } from './command.mjs';
 import { program, root } from './project.mjs';
 import { heading } from './say.mjs';
 
-/** Chromium without its desktop UI: the same pages for two thirds of the work. */
+/** Chromium without its desktop UI. It needs two thirds of the processor time for the same pages. */
 const SHELL = 'chromium-headless-shell';
 const INSTALLED = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const DOWNLOAD_MS = 3 * 60_000;
-const APT_MS = 10 * 60_000;
-/** A run without the shell takes some minutes longer, so waiting longer than this doesn't pay off. */
-const SHELL_MS = 60_000;
+const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
+const APT_TIMEOUT_MS = 10 * 60_000;
+/** A run without the shell takes only a few minutes longer, so a longer wait isn't worth it. */
+const SHELL_TIMEOUT_MS = 60_000;
 
 /**
- * Finds a Chromium for the browser tests, or downloads one: an installed one, else Playwright's download, else apt-get. A machine that only
- * runs tests (CI) gets the faster headless shell if apt-get has it.
+ * Finds a Chromium for the browser tests: an installed one, or Playwright's, or one from apt-get. Downloads one if necessary. A machine that
+ * only runs tests (CI) gets the faster headless shell if apt-get has it.
  *
  * @returns {Promise<Record<string, string>>} the environment for the tests: CHROMIUM_PATH, or empty if Playwright has its own browser
  */
 export async function ensureBrowser() {
-  if (process.env.CI && hasApt() && !named() && !whereIs(SHELL)) {
+  if (process.env.CI && hasApt() && !named() && !pathOf(SHELL)) {
     heading(`Installing ${SHELL} with apt-get`);
-    await install(SHELL, SHELL_MS);
+    await install(SHELL, SHELL_TIMEOUT_MS);
   }
   const installed = installedBrowser();
   if (installed) return { CHROMIUM_PATH: installed };
   if (hasPlaywrightBrowser()) return {};
 
-  heading('Fetching a browser for the tests (Playwright’s Chromium, about 170 MB)');
+  heading('Downloading a browser for the tests (Playwright’s Chromium, about 170 MB)');
   const [command, ...before] = program('playwright');
   await runCommand(command, [...before, 'install', 'chromium'], {
-    timeoutMs: DOWNLOAD_MS,
-    heartbeat: 'Still fetching the browser',
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+    heartbeat: 'Still downloading the browser',
   });
   if (hasPlaywrightBrowser()) return {};
 
   if (hasApt()) {
     heading('Installing Chromium with apt-get');
-    await install('chromium', APT_MS);
+    await install('chromium', APT_TIMEOUT_MS);
     const fresh = installedBrowser();
     if (fresh) return { CHROMIUM_PATH: fresh };
   }
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or run npx playwright install ' +
-      '--with-deps chromium, or name one in CHROMIUM_PATH.',
+      '--with-deps chromium, or set CHROMIUM_PATH to its path.',
   );
 }
 
@@ -55,20 +55,20 @@ const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 async function install(name, timeoutMs) {
   const options = { timeoutMs, heartbeat: `Still installing ${name}`, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   // The package lists may be old or missing.
-  const now = ['install', '--yes', '--quiet', '--no-install-recommends', name];
-  if ((await runCommand('apt-get', now, options)) === 0) return;
+  const args = ['install', '--yes', '--quiet', '--no-install-recommends', name];
+  if ((await runCommand('apt-get', args, options)) === 0) return;
   await runCommand('apt-get', ['update', '--quiet'], options);
-  await runCommand('apt-get', now, options);
+  await runCommand('apt-get', args, options);
 }
 
 function installedBrowser() {
   return [named(), ...INSTALLED]
     .filter(Boolean)
-    .map(whereIs)
+    .map(pathOf)
     .find((found) => found && works(found));
 }
 
-function whereIs(name) {
+function pathOf(name) {
   return spawnSync('sh', ['-c', 'command -v "$0"', name], { encoding: 'utf8' }).stdout?.trim();
 }
 

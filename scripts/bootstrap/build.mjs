@@ -11,25 +11,25 @@ const SOURCES = [
   'scripts/bootstrap/worker.vite.config.ts',
   ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
-const SOMETIMES_PRESENT = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.config.js', '.browserslistrc'];
+const OPTIONAL_SOURCES = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.config.js', '.browserslistrc'];
 
 const stamp = inRoot('build', '.sources');
 const entry = inRoot('build', 'server', 'server.js');
 
 /**
  * Builds the application unless the last build was made from exactly these sources.
- * @param {{ log?: string }} [options] `log` is the file that the build's output is appended to
+ * @param {{ log?: string }} [options] the build's output is appended to the file `log`
  */
 export async function ensureBuilt({ log } = {}) {
-  const wanted = fingerprint([...SOURCES, ...SOMETIMES_PRESENT]);
-  if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const current = fingerprint([...SOURCES, ...OPTIONAL_SOURCES]);
+  if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
 
   heading('Building the application (about half a minute)');
   rmSync(stamp, { force: true });
   await build('remix', ['vite:build'], log);
   await build('vite', ['build', '--config', 'scripts/bootstrap/worker.vite.config.ts'], log);
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeStamp(stamp, wanted);
+  writeStamp(stamp, current);
   say('The application is built.');
 }
 
@@ -45,7 +45,7 @@ async function build(name, args, log) {
   throw new Error('The build failed; see its message above.');
 }
 
-/** By content, not by time, since a checkout or a copy changes the times. */
+/** Based on the content and not on times, since a checkout or a copy changes the times. */
 function fingerprint(places) {
   const hash = createHash('sha256');
   for (const file of places.flatMap((place) => filesUnder(inRoot(place)))) {

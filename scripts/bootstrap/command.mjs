@@ -7,14 +7,14 @@ import { say } from './say.mjs';
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Runs a program in the project's folder. Its output goes to the terminal, or to a file. Without a terminal to draw a progress bar, prints
- * a line every 15 seconds to show that it is still running.
+ * Runs a program in the project's folder. Its output goes to the terminal or to a file. If there is no terminal for a progress bar, prints a
+ * line every 15 seconds to show that it is still running.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string, log?: string, onMessage?: (line: string) => void }}
- *   [options] `log` is the file that its output is appended to; `onMessage` gets what a Node.js program sends with `process.send`
- * @returns {Promise<number>} its exit code; 1 if it could not be started, was killed, or took longer than `timeoutMs`
+ *   [options] The output is appended to the file `log`. `onMessage` receives what a Node.js program sends with `process.send`
+ * @returns {Promise<number>} its exit code, or 1 if it could not be started, was killed, or took longer than `timeoutMs`
  */
 export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '', log, onMessage } = {}) {
   return new Promise((resolve) => {
@@ -31,17 +31,17 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
     }, HEARTBEAT_MS);
     const limit = timeoutMs && setTimeout(() => stop(), timeoutMs);
     const stop = () => {
-      say(`${command} did not finish within ${timeoutMs / 1000} s and is stopped.`);
+      say(`${command} did not finish within ${timeoutMs / 1000} s, so it was stopped.`);
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
     };
-    const passOn = () => {
+    const forwardSignal = () => {
       child.once('exit', () => process.exit(1));
       child.kill('SIGTERM');
     };
-    process.once('SIGTERM', passOn);
+    process.once('SIGTERM', forwardSignal);
     const settle = (code) => {
-      process.off('SIGTERM', passOn);
+      process.off('SIGTERM', forwardSignal);
       clearInterval(tick);
       clearTimeout(limit);
       resolve(code);

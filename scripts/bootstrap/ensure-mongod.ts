@@ -1,5 +1,5 @@
 import { findMongod } from '~/services/mongod/find-binary';
 
-/** Downloads a MongoDB server before the tests, so that none of them times out during the download. */
+/** Downloads a MongoDB server before the tests, so that no test times out during the download. */
 const { path, version } = await findMongod((line) => process.stdout.write(`${line}\n`));
 process.stdout.write(`MongoDB ${version} at ${path}\n`);

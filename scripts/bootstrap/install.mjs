@@ -9,7 +9,7 @@ const lockFile = inRoot('package-lock.json');
 const marker = inRoot('node_modules', '.installed-lock');
 const npmRecord = inRoot('node_modules', '.package-lock.json');
 
-/** What every command does first. @throws Error with a sentence if Node.js is too old or npm fails */
+/** Every command calls this first. @throws Error with a readable message if Node.js is too old or npm fails */
 export async function prepare() {
   requireNode();
   process.chdir(root);
@@ -20,15 +20,17 @@ function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   const { node } = process.versions;
-  throw new Error(`This needs Node 20.19 or newer, but runs on ${node}. Get a current one from https://nodejs.org.`);
+  throw new Error(
+    `This needs Node.js 20.19 or newer, but you have ${node}. Get a current version from https://nodejs.org.`,
+  );
 }
 
-/** Installs the packages of package-lock.json unless exactly those are installed already. */
+/** Installs the packages in package-lock.json, unless exactly these are already installed. */
 async function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  const lockHash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lockHash) return;
 
-  if (!isInstalledByHand()) {
+  if (!isInstalledManually()) {
     heading('Installing packages (npm ci; about a minute)');
     const npm = process.env.npm_execpath;
     const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
@@ -37,11 +39,11 @@ async function ensureInstalled() {
     if (code !== 0) throw new Error('npm ci failed; see its message above.');
     say('Packages are installed.');
   }
-  writeStamp(marker, wanted);
+  writeStamp(marker, lockHash);
 }
 
-/** Whether npm's own record of node_modules lists every package of the lock file, in its version. */
-function isInstalledByHand() {
+/** Whether npm's own record of node_modules lists every package of the lock file in the right version. */
+function isInstalledManually() {
   if (!existsSync(npmRecord)) return false;
   const installed = JSON.parse(readFileSync(npmRecord, 'utf8')).packages;
   const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages;

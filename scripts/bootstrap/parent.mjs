@@ -1,16 +1,16 @@
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
 /**
- * Ends this process, like SIGTERM, once the npm that started it is gone: the shell in between doesn't forward signals, so a stopped `npm
+ * Sends SIGTERM to this process once the npm that started it has exited. The shell in between doesn't forward signals, so a stopped `npm
  * start` would leave the server running.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK_MS);
-  look.unref();
+  }, CHECK_MS);
+  timer.unref();
 }

@@ -3,8 +3,8 @@ import { root } from './project.mjs';
 
 /** A reporter for vitest and Playwright: sends `npm test` a line for each finished file (scripts/bootstrap/test-steps.mjs). */
 export default class Progress {
-  /** By file, what Playwright still has to run. */
-  #left = new Map();
+  /** Playwright's progress by file. */
+  #progress = new Map();
 
   /** vitest */
   onTestModuleEnd(module) {
@@ -17,17 +17,17 @@ export default class Progress {
   /** Playwright */
   onBegin(_config, suite) {
     for (const { location } of suite.allTests()) {
-      const { tests = 0 } = this.#left.get(location.file) ?? {};
-      this.#left.set(location.file, { tests: tests + 1, done: 0, failed: 0, ms: 0 });
+      const { tests = 0 } = this.#progress.get(location.file) ?? {};
+      this.#progress.set(location.file, { tests: tests + 1, done: 0, failed: 0, ms: 0 });
     }
   }
 
   /** Playwright */
   onTestEnd(test, result) {
-    const file = this.#left.get(test.location.file);
+    const file = this.#progress.get(test.location.file);
     file.ms += result.duration;
-    const isTriedAgain = !test.ok() && result.retry < test.retries;
-    if (isTriedAgain) return;
+    const willRetry = !test.ok() && result.retry < test.retries;
+    if (willRetry) return;
     file.done += 1;
     if (!test.ok()) file.failed += 1;
     if (file.done === file.tests) report(test.location.file, file.tests, file.failed, file.ms);

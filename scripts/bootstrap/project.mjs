@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. Scripts run in it, no matter where they are called from. */
+/** The project's folder. Scripts run in it, no matter where they are started. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const inRoot = (...parts) => path.join(root, ...parts);
@@ -18,8 +18,8 @@ const packages = {
 };
 
 /**
- * The command and first arguments to run an installed package's program directly with Node.js: npm's `.bin` scripts need a shell on
- * Windows.
+ * The command and first arguments that run an installed package's program directly with Node.js. On Windows, npm's `.bin` scripts need a
+ * shell.
  * @param {keyof typeof packages} name
  */
 export function program(name) {

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 const GB = 1024 ** 3;
-/** Twice what the databases, photos and browsers of a run need. */
+/** Twice as much as the databases, photos and browsers of a run need. */
 const FOLDER_BYTES = 4 * GB;
 /** Includes the folder itself and the memory of the programs that run. */
 const MEMORY_BYTES = 8 * GB;
 
 /**
  * Creates the folder that everything in a test run writes to (TMPDIR), and removes it when this process exits. It is in memory if there is
- * room, because the database waits for the disk on every write of a test.
+ * room, because the database waits for the disk on every write.
  */
 export function useTestFolder() {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eat-it-tests-'));
@@ -20,9 +20,9 @@ export function useTestFolder() {
 }
 
 /**
- * Tells the other tests that browser tests are running, with a file named in BROWSERS_RUN. Until they are done, fewer of the others run at
- * a time (tests/support/lanes.ts). The file is in the folder of `useTestFolder`.
- * @returns {() => void} to call when the browser tests are done
+ * Shows the other tests that browser tests are running, with a file whose path is in BROWSERS_RUN. Until they are done, fewer of the others
+ * run at a time (tests/support/lanes.ts). The file is in the folder of `useTestFolder`.
+ * @returns {() => void} a function to call when the browser tests are done
  */
 export function noteBrowsersRun() {
   const file = path.join(tmpdir(), 'browsers-run');

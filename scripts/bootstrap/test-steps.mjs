@@ -8,7 +8,7 @@ import { nothing, tallyPlaywright, tallyVitest } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 const E2E_CONFIG = 'tests/e2e/playwright.config.ts';
-/** Slow tests have their own limits. */
+/** Slow tests have a longer limit. */
 const limitMs = () => (process.env.SLOW_TESTS ? 240 : 120) * 60_000;
 
 /** Static checks, in parallel. Unchanged files come from a cache. @returns {Promise<Tally>[]} */
@@ -26,17 +26,17 @@ export const checks = () => [
 
 const cacheOf = (tool) => inRoot('node_modules', '.cache', `${tool}.json`);
 
-/** A tool that passes or fails counts as one test; its output is shown if it fails. @returns {Promise<Tally>} */
+/** Counts a tool that passes or fails as one test. Shows its output if it fails. @returns {Promise<Tally>} */
 async function check(title, tool, args) {
   heading(title);
   const log = newLog(title.toLowerCase().replace(/[^a-z]+/g, '-'));
   const [command, ...before] = program(tool);
   const code = await runCommand(command, [...before, ...args], { timeoutMs: limitMs(), log });
   if (code !== 0) say(readFileSync(log, 'utf8'));
-  return yesOrNo(title, code);
+  return tallyExitCode(title, code);
 }
 
-/** The log file of a step's whole output. @returns {string} the file, without an earlier run's output */
+/** Deletes the log of an earlier run. @returns {string} the file for all output of a step */
 export function newLog(name) {
   const log = inRoot('test-results', `${name.replace(/-$/, '')}.log`);
   rmSync(log, { force: true });
@@ -45,7 +45,7 @@ export function newLog(name) {
 
 const progress = inRoot('scripts', 'bootstrap', 'progress.mjs');
 
-/** @param {string[]} filter file names, to run only those @returns {Promise<Tally>} */
+/** @param {string[]} filter runs only files with these names; empty for all @returns {Promise<Tally>} */
 export async function vitest(filter) {
   heading('Tests (vitest; all output in test-results/vitest.log)');
   return withReport('vitest', filter, tallyVitest, (report, options) => {
@@ -73,25 +73,25 @@ export async function playwright(filter, env) {
 }
 
 /**
- * Compares the results of these full runs with the statements of the specification and the cases of attacks and faults.
+ * Compares the results of the full runs with the statements of the specification and with the cases of attacks and faults.
  * @returns {Promise<Tally>}
  */
 export async function coverage() {
   const title = 'Statements and cases (test-results/coverage.md, test-results/cases.md)';
   heading(title);
-  return yesOrNo(title, await runScript('scripts/coverage/main.ts'));
+  return tallyExitCode(title, await runScript('scripts/coverage/main.ts'));
 }
 
 const runScript = (script) => runCommand(process.execPath, [inRoot('scripts/run.mjs'), script]);
 
-const yesOrNo = (title, code) =>
+const tallyExitCode = (title, code) =>
   code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${title}: see above`] };
 
-/** Where scripts/coverage/read-results.ts finds the report of a full run; a filtered run has another file. */
+/** scripts/coverage/read-results.ts reads the report of a full run. A filtered run has a different file. */
 const reportFile = (runner, filter) =>
   inRoot('test-results', filter.length > 0 ? `some-${runner}.json` : `${runner}.json`);
 
-/** A runner without a report, or one that fails without a failed test, has crashed, which counts as a failure too. */
+/** A runner that writes no report, or that fails without a failed test, has crashed. This also counts as a failure. */
 async function withReport(runner, filter, tally, run) {
   const file = reportFile(runner, filter);
   rmSync(file, { force: true });

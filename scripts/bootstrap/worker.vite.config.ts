@@ -11,24 +11,24 @@ type Route = { module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: Route; routes: Record<string, Route | undefined>; version: string; url: string };
 
 const assets = here('build/client/assets');
-const named = readdirSync(assets);
+const assetNames = readdirSync(assets);
 
-const manifestFile = `${assets}/${named.find((name) => /^manifest-\w+\.js$/.test(name)) ?? ''}`;
+const manifestFile = `${assets}/${assetNames.find((name) => /^manifest-\w+\.js$/.test(name)) ?? ''}`;
 
 function siteManifest(): Manifest {
-  if (manifestFile.endsWith('/')) throw new Error('The site is not built yet.');
+  if (manifestFile.endsWith('/')) throw new Error('The site has not been built yet.');
   const written = readFileSync(manifestFile, 'utf8');
   return JSON.parse(written.slice(written.indexOf('{'), written.lastIndexOf('}') + 1));
 }
 
 const { entry, routes, version, url } = siteManifest();
 
-/** The files of some routes. */
-const filesOf = (...of: (Route | undefined)[]): string[] =>
-  of.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
+/** The files of these routes. */
+const filesOf = (...selected: (Route | undefined)[]): string[] =>
+  selected.flatMap((route) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 const frame = filesOf(entry, routes.root);
 
-/** A page's own scripts, also those that it imports later. Without the frame's, which import all dialogs. */
+/** A page's own scripts, including those that it imports later. Excludes the frame's scripts, which import all dialogs. */
 function scriptsOf(files: string[], found = new Set<string>()): string[] {
   for (const file of files.filter((each) => !found.has(each) && !frame.includes(each))) {
     found.add(file);
@@ -43,7 +43,7 @@ function scriptsOf(files: string[], found = new Set<string>()): string[] {
 
 const scriptsOfPage = (id: string): string[] => scriptsOf(filesOf(routes[id]).filter((file) => file.endsWith('.js')));
 
-/** Found by its name in the root route's script. The server's build leaves another stylesheet, which no page loads. */
+/** The stylesheet named in the root route's script. The server's build creates another one, which no page loads. */
 const sheet = readFileSync(here(`build/client${routes.root?.module ?? ''}`), 'utf8').match(
   /\/assets\/site-[\w-]+\.css/g,
 );

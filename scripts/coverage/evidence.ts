@@ -4,12 +4,12 @@ export type TestResult = {
   file: string;
   /** Includes the titles of the blocks around it. */
   title: string;
-  /** The numbers of the statements that it claims to show. */
+  /** The numbers of the statements that it is meant to prove. */
   tags: string[];
   outcome: 'passed' | 'failed' | 'skipped';
 };
 
-/** A table of statements: one screen, one subject. */
+/** A table of statements about one screen or subject. */
 export type StatementTable = { heading: string; statements: Record<string, string> };
 
 export type Section = { number: number; title: string; parts: readonly StatementTable[] };
@@ -17,9 +17,9 @@ export type Section = { number: number; title: string; parts: readonly Statement
 export type Evidence = {
   /** The passing tests of each statement, in the order of files and titles. */
   shownBy: Map<string, TestResult[]>;
-  /** Statements that no passing test shows. */
+  /** Statements without a passing test. */
   unshown: string[];
-  /** Tags without a statement, each with a test that has it. */
+  /** Tags that match no statement, each with one test that has it. */
   unknown: { tag: string; test: TestResult }[];
 };
 
@@ -27,7 +27,7 @@ export type Evidence = {
 export function weigh(sections: readonly Section[], results: TestResult[]): Evidence {
   const numbers = sections.flatMap(({ parts }) => parts.flatMap(({ statements }) => Object.keys(statements)));
   const shownBy = new Map(numbers.map((number): [string, TestResult[]] => [number, []]));
-  if (shownBy.size < numbers.length) throw new Error(`Duplicate numbers: ${twiceIn(numbers).join(', ')}.`);
+  if (shownBy.size < numbers.length) throw new Error(`Duplicate numbers: ${duplicatesIn(numbers).join(', ')}.`);
   const unknown = new Map<string, TestResult>();
   for (const test of results.toSorted(byFileAndTitle)) {
     for (const tag of test.tags) {
@@ -43,7 +43,7 @@ export function weigh(sections: readonly Section[], results: TestResult[]): Evid
   };
 }
 
-const twiceIn = (numbers: string[]) => numbers.filter((number, at) => numbers.indexOf(number) !== at);
+const duplicatesIn = (numbers: string[]) => numbers.filter((number, at) => numbers.indexOf(number) !== at);
 
 const byFileAndTitle = (one: TestResult, other: TestResult) =>
   compare(one.file, other.file) || compare(one.title, other.title);

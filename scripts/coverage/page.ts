@@ -1,30 +1,30 @@
 import type { Evidence, StatementTable, Section, TestResult } from './evidence';
 
-/** For a statement with many tests, only the first few of each file are named. */
-const namedOfAFile = 3;
+/** For a statement with many tests, only the first few in each file are named. */
+const namedPerFile = 3;
 
 export type Book = { foreword: string; /** The name of a row. */ row: string };
 
 export const statementsBook: Book = {
-  foreword: `# What is tested, statement by statement
+  foreword: `# Tests by statement
 
-Every statement of the specification, in our words, with the tests that show it. Where the specification is silent or says
-"not shown", the contract or our own decision stands in its place. A test carries the numbers of what it shows as tags;
-\`npm test\` writes this page from what ran, and fails when a statement has no passing test or a tag names no statement.
-One statement's tests: \`npx vitest run --tagsFilter S5.login.1\`, \`npx playwright test --grep @S5.login.1\`.`,
+Every statement of the specification, in our words, with the tests that prove it. Where the specification says nothing or "not
+shown", the contract or our own decision is used instead. A test has the numbers of its statements as tags. \`npm test\` writes this
+page from its results, and fails if a statement has no passing test or a tag matches no statement. To run the tests of one
+statement: \`npx vitest run --tagsFilter S5.login.1\`, \`npx playwright test --grep @S5.login.1\`.`,
   row: 'Statement',
 };
 
 export const casesBook: Book = {
-  foreword: `# What is withstood, case by case
+  foreword: `# Tests by case
 
-Attacks and faults, in our words, with the tests that show what comes of them. A test has the number of its case in its title;
-\`npm test\` writes this page from what ran, and fails when a case has no passing test or a title names no case. One
-case's tests: \`npx vitest run -t 'case 23\\)'\`.`,
+Attacks and faults, in our words, with the tests that prove how the site handles them. A test has the number of its case in its title.
+\`npm test\` writes this page from its results, and fails if a case has no passing test or a title has a number without a case. To run the
+tests of one case: \`npx vitest run -t 'case 23\\)'\`.`,
   row: 'Case',
 };
 
-/** In Markdown. The same tests always give the same page. */
+/** In Markdown. The same tests always result in the same page. */
 export function coveragePage({ foreword, row }: Book, sections: readonly Section[], { shownBy }: Evidence): string {
   const counts = sections.map((section) => numbersOf(section).length);
   const contents = table(
@@ -44,7 +44,7 @@ function chapter({ number, title, parts }: Section, row: string, shownBy: Eviden
 
 function partOf({ heading, statements }: StatementTable, row: string, shownBy: Evidence['shownBy']): string {
   const rows = Object.entries(statements).map(([number, words]) => [number, words, testsIn(shownBy.get(number) ?? [])]);
-  return `### ${heading}\n\n${table(['Number', row, 'Shown by'], rows)}`;
+  return `### ${heading}\n\n${table(['Number', row, 'Tests'], rows)}`;
 }
 
 function testsIn(tests: TestResult[]): string {
@@ -55,8 +55,8 @@ function testsIn(tests: TestResult[]): string {
 }
 
 function listed(titles: string[]): string {
-  const more = titles.length - namedOfAFile;
-  const named = titles.slice(0, more === 1 ? titles.length : namedOfAFile);
+  const more = titles.length - namedPerFile;
+  const named = titles.slice(0, more === 1 ? titles.length : namedPerFile);
   return named.join('; ') + (more > 1 ? `; and ${more} more` : '');
 }
 

@@ -10,13 +10,11 @@ export const reportFiles = { vitest: 'test-results/vitest.json', playwright: 'te
 /** Not committed, so that a run doesn't change files under version control. */
 export const pages = { statements: 'test-results/coverage.md', cases: 'test-results/cases.md' } as const;
 
-/** Every test of the last full run. @param root the project's folder. @throws Error with a sentence if there was none */
+/** Every test of the last full run. @param root the project's folder. @throws Error with a readable message if there was no such run */
 export async function readResults(root: string): Promise<TestResult[]> {
   for (const file of Object.values(reportFiles)) {
     if (!existsSync(path.join(root, file)))
-      throw new Error(
-        `There are no results in ${file}: npm test leaves them there, and it has not run to its end yet.`,
-      );
+      throw new Error(`There are no results in ${file}. npm test writes them there, but has not finished yet.`);
   }
   return [
     ...fromVitest(await readReport(root, reportFiles.vitest), root),
@@ -78,19 +76,19 @@ const playwrightReport = z.object({ config: z.object({ rootDir: z.string() }), s
 
 function fromPlaywright(report: unknown, root: string): TestResult[] {
   const { config, suites } = playwrightReport.parse(report);
-  const inSuite = ({ specs, suites: inner = [] }: z.output<typeof suite>, around: string[]): TestResult[] => [
+  const inSuite = ({ specs, suites: inner = [] }: z.output<typeof suite>, parents: string[]): TestResult[] => [
     ...specs.flatMap(({ title, file, tags, tests }) => {
-      const test = { file: fileIn(root, path.join(config.rootDir, file)), title: [...around, title].join(' '), tags };
+      const test = { file: fileIn(root, path.join(config.rootDir, file)), title: [...parents, title].join(' '), tags };
       const tries = tests.flatMap(({ results }) => results.slice(-1));
       return [{ ...test, outcome: outcomeOf(tests.map(({ status }) => status)) }, ...stepsOf(test, tries)];
     }),
-    ...inner.flatMap((each) => inSuite(each, [...around, each.title])),
+    ...inner.flatMap((each) => inSuite(each, [...parents, each.title])),
   ];
   // A file's title is its name.
   return suites.flatMap((file) => inSuite(file, []));
 }
 
-/** The steps of a test that have statement tags themselves (tests/e2e/step.ts). @param tries the last of each project */
+/** The steps of a test with their own statement tags (tests/e2e/step.ts). @param tries the last try of each project */
 function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typeof step>[] }[]): TestResult[] {
   const outcomes = new Map<string, TestResult['outcome']>();
   for (const { title, error } of tries.flatMap(({ steps }) => steps)) {
@@ -102,7 +100,7 @@ function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typ
   });
 }
 
-/** A browser test runs in several projects: it fails if one fails, and passes if at least one ran. */
+/** A browser test runs in several projects. It fails if one of them fails, and passes if at least one ran. */
 function outcomeOf(statuses: string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

@@ -17,7 +17,7 @@ export const exportUsage = 'export --format csv|geojson|gpx [--state TX] [--high
 /** To standard error, since standard output may be the exported file. */
 const say = (line: string) => process.stderr.write(`${printable(line)}\n`);
 
-/** `export`: writes stops to a file or to standard output. @returns the exit code @throws Error with a sentence. */
+/** `export`: writes stops to a file or to standard output. @returns the exit code @throws Error with a readable message. */
 export async function exportCommand(args: string[]): Promise<number> {
   const { format, state, highway, out } = readArgs(args);
   return withDatabase(say, async () => {
@@ -46,20 +46,20 @@ const reasons: Record<string, string> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
   EISDIR: 'it is a folder',
-  EACCES: 'this account may not write there',
-  EROFS: 'nothing can be written there',
+  EACCES: 'this account can’t write there',
+  EROFS: 'that disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
 };
 
 /**
- * The file gets its name only once it is complete. Devices and pipes are written to directly.
+ * Gives the file its name only once it is complete. Writes directly to devices and pipes.
  *
- * @throws Error with a sentence; the incomplete file is deleted
+ * @throws Error with a readable message, after deleting the incomplete file
  */
 async function writeFile(content: Readable, file: string): Promise<void> {
-  const there = await stat(file).catch(() => null);
-  const isPlain = there === null || there.isFile();
+  const stats = await stat(file).catch(() => null);
+  const isPlain = stats === null || stats.isFile();
   const part = isPlain ? `${file}.part` : file;
   try {
     await pipeline(content, whileRoomAt(part), createWriteStream(part));

@@ -1,4 +1,4 @@
-/** Characters that a terminal would execute or hide: controls, formatting such as direction changes, and lone surrogates. */
+/** Characters that a terminal would interpret or hide: controls, formatting such as direction changes, and lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes invisible characters in text that comes from files: `\\u{1b}` */

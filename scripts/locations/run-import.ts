@@ -7,7 +7,7 @@ import type { ReadOptions } from '~/domain/locations/import/place-fields';
 import { outcomes } from '~models/location-batch';
 import { printable } from './printable';
 
-/** @returns whether every file was read to its end and every valid row was stored */
+/** @returns whether every file was read to the end and every valid row was stored */
 export async function runImport(
   paths: string[],
   { dryRun, reading }: { dryRun: boolean; reading: ReadOptions },
@@ -28,15 +28,15 @@ export async function runImport(
   } catch (error) {
     progress.stop();
     if (error instanceof ImportStoppedError && paths.length > done.length + 1) {
-      say(`Not begun: ${paths.slice(done.length + 1).join(', ')}`);
+      say(`Not started: ${paths.slice(done.length + 1).join(', ')}`);
     }
     throw error;
   }
 }
 
 function summary(reports: ImportReport[], dryRun: boolean): string {
-  const unread = reports.filter(({ unreadable }) => unreadable !== null).length;
-  const files = `${reports.length} ${reports.length === 1 ? 'file' : 'files'}${unread ? `, ${unread} not readable` : ''}`;
+  const unreadable = reports.filter(({ unreadable }) => unreadable !== null).length;
+  const files = `${reports.length} ${reports.length === 1 ? 'file' : 'files'}${unreadable ? `, ${unreadable} not readable` : ''}`;
   const counts = outcomes.map((outcome) => {
     const sum = reports.reduce((total, report) => total + report.counts[outcome], 0);
     return `${formatCount(sum)} ${outcome}`;
@@ -46,62 +46,65 @@ function summary(reports: ImportReport[], dryRun: boolean): string {
 
 type Progress = { update(progress: ImportProgress): void; stop(): void };
 
-/** A progress bar for each file on a terminal; elsewhere (a log, a pipe) a line every few seconds. Both show the rate and the time left. */
+/** On a terminal, a progress bar for each file. Elsewhere (a log, a pipe), a line every few seconds. Both show the rate and the time left. */
 const showProgress = (output: NodeJS.WriteStream): Progress => (output.isTTY ? bars(output) : lines(output));
 
 /** How often a line is written to a log, in milliseconds. */
-const EVERY_MS = 5_000;
+const LINE_INTERVAL_MS = 5_000;
 
 function bars(stream: NodeJS.WriteStream): Progress {
   let bar: SingleBar | undefined;
-  let paced = pace('');
+  let rate = measureRate('');
   const stop = () => {
     bar?.stop();
     bar = undefined;
   };
   return {
     update(progress) {
-      if (!bar || progress.path !== paced.path) {
+      if (!bar || progress.path !== rate.path) {
         stop();
-        paced = pace(progress.path);
-        bar = new SingleBar({ format: 'Reading {file} [{bar}] {percentage}%, {told}', stream }, Presets.shades_classic);
-        bar.start(progress.bytes, 0, { file: printable(path.basename(progress.path)), told: '' });
+        rate = measureRate(progress.path);
+        bar = new SingleBar(
+          { format: 'Reading {file} [{bar}] {percentage}%, {status}', stream },
+          Presets.shades_classic,
+        );
+        bar.start(progress.bytes, 0, { file: printable(path.basename(progress.path)), status: '' });
       }
-      bar.update(progress.read, { told: paced.tell(progress) });
+      bar.update(progress.read, { status: rate.describe(progress) });
     },
     stop,
   };
 }
 
 function lines(output: NodeJS.WriteStream): Progress {
-  let paced = pace('');
-  let toldAt = 0;
+  let rate = measureRate('');
+  let printedAt = 0;
   return {
     update(progress) {
-      if (progress.path !== paced.path) [paced, toldAt] = [pace(progress.path), Date.now()];
-      if (Date.now() - toldAt < EVERY_MS) return;
-      toldAt = Date.now();
+      if (progress.path !== rate.path) [rate, printedAt] = [measureRate(progress.path), Date.now()];
+      if (Date.now() - printedAt < LINE_INTERVAL_MS) return;
+      printedAt = Date.now();
       const percent = Math.floor((100 * progress.read) / Math.max(1, progress.bytes));
-      output.write(`Reading ${printable(path.basename(progress.path))}: ${percent}%, ${paced.tell(progress)}\n`);
+      output.write(`Reading ${printable(path.basename(progress.path))}: ${percent}%, ${rate.describe(progress)}\n`);
     },
     stop: () => undefined,
   };
 }
 
-/** Rate and time left of one file, measured from its first rows. */
-function pace(file: string) {
+/** The rate and the time left for one file, measured from its first rows. */
+function measureRate(file: string) {
   let first: { at: number; progress: ImportProgress } | undefined;
   return {
     path: file,
-    tell(progress: ImportProgress): string {
+    describe(progress: ImportProgress): string {
       first ??= { at: Date.now(), progress };
       const seconds = (Date.now() - first.at) / 1000;
       const rows = `${formatCount(progress.rows)} rows`;
       const read = progress.read - first.progress.read;
       if (seconds < 1 || read <= 0) return rows;
-      const rate = Math.round((progress.rows - first.progress.rows) / seconds);
+      const perSecond = Math.round((progress.rows - first.progress.rows) / seconds);
       const left = Math.round((seconds * (progress.bytes - progress.read)) / read);
-      return `${rows}, ${formatCount(rate)} a second, ${timeLeft(left)} left`;
+      return `${rows}, ${formatCount(perSecond)} per second, ${timeLeft(left)} left`;
     },
   };
 }

@@ -23,14 +23,14 @@ const topology = z.custom<Parameters<typeof feature>[0]>(
   (value) => z.object({ type: z.literal('Topology') }).safeParse(value).success,
 );
 
-/** @returns a function that finds the county of a point, with its usual name: `Carson County`, `Caddo Parish`, `Carson City` */
+/** @returns a function that finds the county of a point, by its usual name: `Carson County`, `Caddo Parish`, `Carson City` */
 async function readCounties(): Promise<CountyAt> {
   const atlas = topology.parse(JSON.parse(await readFile(outlines, 'utf8')));
   const all = feature(atlas, z.custom<Parameters<typeof feature>[1]>().parse(atlas.objects['counties']));
   const counties = ('features' in all ? all.features : [all]).map((county) => ({
     county,
     bounds: geoBounds(county),
-    name: calledBy(String(county.id).padStart(5, '0'), named.parse(county.properties).name),
+    name: countyName(String(county.id).padStart(5, '0'), named.parse(county.properties).name),
   }));
   return ({ latitude, longitude }) => {
     const near = counties.filter(
@@ -41,47 +41,47 @@ async function readCounties(): Promise<CountyAt> {
   };
 }
 
-/** Independent cities, which belong to no county. They keep their own names, like Alaska's boroughs. */
-const citiesOfTheirOwn = new Set(['24510', '29510', '32510', '11001']);
+/** Independent cities, which are not in any county. They keep their own names, like Alaska's boroughs. */
+const independentCities = new Set(['24510', '29510', '32510', '11001']);
 
-function calledBy(fips: string, name: string): string {
+function countyName(fips: string, name: string): string {
   const state = fips.slice(0, 2);
   if (state === '22') return `${name} Parish`;
-  const isCity = citiesOfTheirOwn.has(fips) || (state === '51' && Number(fips) >= 51_500);
+  const isCity = independentCities.has(fips) || (state === '51' && Number(fips) >= 51_500);
   return isCity || state === '02' ? name : `${name} County`;
 }
 
 /** `npm run places:build -- FOLDER`: builds the initial stops of a new site from public data. */
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Usage: npm run places:build -- FOLDER, with `locations` and `places` in it');
+if (!folder) throw new Error('Usage: npm run places:build -- FOLDER, which must contain `locations` and `places`');
 
 const { places: found, rows, leftOut } = await readSources(folder);
 for (const [source, count] of rows) {
   const reasons = Array.from(leftOut.get(source) ?? [], ([reason, times]) => `${times} ${reason}`);
-  say(`${source}: ${count} rows${reasons.length > 0 ? `, without ${reasons.join('; ')}` : ''}`);
+  say(`${source}: ${count} rows${reasons.length > 0 ? `, left out: ${reasons.join('; ')}` : ''}`);
 }
 const countyAt = await readCounties();
 const described = mergePlaces(found).map((same) => describePlace(same, countyAt));
-const wanted = tellApart(described.filter(isWanted).filter(isNew), countyAt).sort(inOrder);
+const selected = tellApart(described.filter(isUseful).filter(isNew), countyAt).sort(byStateAndName);
 
 for (const license of licenses) {
-  const own = wanted.filter((place) => place.license === license);
+  const own = selected.filter((place) => place.license === license);
   const lines = own.map((place) => `${JSON.stringify(rowOf(place))}\n`).join('');
   const bytes = gzipSync(lines, { level: 9 });
   await writeFile(dataFile('places', `${license}.ndjson.gz`), bytes);
   say(`${license}: ${own.length} places, ${bytes.length} bytes`);
 }
 const types = new Map<string, number>();
-for (const { type } of wanted) types.set(type, (types.get(type) ?? 0) + 1);
-say(`${wanted.length} places: ${Array.from(types, ([type, count]) => `${count} ${type}`).join(', ')}`);
+for (const { type } of selected) types.set(type, (types.get(type) ?? 0) + 1);
+say(`${selected.length} places: ${Array.from(types, ([type, count]) => `${count} ${type}`).join(', ')}`);
 
-/** Omits restaurants in the middle of a town, and parking that no numbered road leads to: no driver stops there. */
-function isWanted({ group, kind, type, isByTheRoad, isByInterstate, isBesideRoad }: DescribedPlace): boolean {
+/** Leaves out restaurants in the middle of a town, and parking away from numbered roads, where no driver stops. */
+function isUseful({ group, kind, type, isByTheRoad, isByInterstate, isBesideRoad }: DescribedPlace): boolean {
   if (group === 'meals') return isByInterstate || isBesideRoad;
   return isByTheRoad || !((kind === 'openstreetmap' && group === 'rest') || type === 'other');
 }
 
-/** Omits stops that the starter list already has. */
+/** Leaves out stops that the starter list already has. */
 function isNew(place: DescribedPlace): boolean {
   return !starterPlaces.some((known) => {
     const meters = apart(place.point, known);
@@ -91,7 +91,7 @@ function isNew(place: DescribedPlace): boolean {
   });
 }
 
-function inOrder(a: DescribedPlace, b: DescribedPlace): number {
+function byStateAndName(a: DescribedPlace, b: DescribedPlace): number {
   return compare(a.state, b.state) || compare(a.name, b.name) || compare(a.ref, b.ref);
 }
 
@@ -112,7 +112,7 @@ function alsoOn({
   return roads.filter((road) => road !== highway).join('; ') || null;
 }
 
-/** In the format of an export, which the import can read. */
+/** A row in the format of an export, which the import can read. */
 function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
   const { name, chainName, highway, direction, exitNumber, mile, state, city, street, type, amenities } = place;
   const [latitude, longitude] = [point.latitude, point.longitude].map((degrees) => Number(degrees.toFixed(5)));
@@ -128,6 +128,6 @@ function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
     city,
   };
   const row = { ...facts, street, type, amenities, latitude, longitude, source: kind, sourceRef: ref };
-  const said = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  return otherRefs.length > 0 ? { ...said, otherRefs } : said;
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return otherRefs.length > 0 ? { ...known, otherRefs } : known;
 }

@@ -10,11 +10,11 @@ export type License = (typeof licenses)[number];
 
 const licenseOf = { survey: 'public-domain', alltheplaces: 'cc0', openstreetmap: 'odbl' } as const;
 
-/** A stop as it will be stored, with the license that all of its data can be redistributed under. */
+/** A stop as it will be stored, with a license under which all of its data can be redistributed. */
 export type DescribedPlace = Omit<FoundPlace, 'company' | 'isForTrucks' | 'exitIsGuess' | 'mile'> &
   WhereOnRoad & { otherRefs: string[]; license: License };
 
-/** Combines the rows of one stop into one. @param rows the most trusted source first */
+/** Combines the rows of one stop into one. @param rows sorted by source, the most trusted first */
 export function describePlace(
   rows: FoundPlace[],
   countyAt: (point: FoundPlace['point']) => string | null,
@@ -22,30 +22,30 @@ export function describePlace(
   const license = neededLicense(rows);
   const free = rows.filter((row) => licenses.indexOf(licenseOf[row.kind]) <= licenses.indexOf(license));
   const [first] = free;
-  if (!first) throw new Error('a stop without a row');
+  if (!first) throw new Error('A stop has no rows.');
   const county = countyAt(first.point);
-  const say = <T>(of: (row: FoundPlace) => T | null | undefined): T | null =>
-    free.map(of).find((value) => value !== null && value !== undefined) ?? null;
+  const firstKnown = <T>(read: (row: FoundPlace) => T | null | undefined): T | null =>
+    free.map(read).find((value) => value !== null && value !== undefined) ?? null;
   const city = free.map((row) => townName(row.city)).find((town) => town !== null) ?? null;
-  // If sources disagree, the first one is used; if one source names both directions, it means both.
-  const firstToSay = free.find((row) => row.direction !== null)?.kind;
+  // If sources disagree, the first one is used. If one source has both directions, the stop serves both.
+  const directionSource = free.find((row) => row.direction !== null)?.kind;
   const directions = new Set(
-    free.flatMap(({ direction, kind }) => (kind === firstToSay && direction ? [direction] : [])),
+    free.flatMap(({ direction, kind }) => (kind === directionSource && direction ? [direction] : [])),
   );
   const direction = directions.size > 1 ? 'both' : ([...directions][0] ?? null);
   const where = whereOnRoad({
     ...first,
-    highway: say((row) => row.highway),
-    exitNumber: say((row) => row.exitNumber),
-    mile: say((row) => row.mile),
+    highway: firstKnown((row) => row.highway),
+    exitNumber: firstKnown((row) => row.exitNumber),
+    mile: firstKnown((row) => row.mile),
   });
   const facts = {
     ...first,
     chainName: chainOf(free),
     city,
     direction,
-    street: streetName(say((row) => row.street)),
-    amenities: say((row) => row.amenities),
+    street: streetName(firstKnown((row) => row.street)),
+    amenities: firstKnown((row) => row.amenities),
   };
   return {
     ...facts,
@@ -57,25 +57,25 @@ export function describePlace(
   };
 }
 
-/** The most permissive license whose sources are enough: one source may know the brand or the name when another does not. */
+/** The most permissive license whose sources are sufficient. One source may have the brand or the name while another doesn't. */
 function neededLicense(rows: FoundPlace[]): License {
-  const among = licenses.map((license) => rows.filter((row) => licenseOf[row.kind] === license));
-  const freest = among.findIndex((own) => own.length > 0);
+  const byLicense = licenses.map((license) => rows.filter((row) => licenseOf[row.kind] === license));
+  const freest = byLicense.findIndex((own) => own.length > 0);
   const isVague = rows.slice(0, 1).every(({ company, kind }) => company !== undefined && kind === 'alltheplaces');
-  const knowsBrand = rows.some(({ kind, chainName, company }) => kind === 'openstreetmap' && chainName && !company);
-  const isUnnamed = (among[freest] ?? []).every(({ group, name }) => group === 'rest' && isGenericName(name));
-  const knowsName = rows.some(({ group, name }) => group === 'rest' && !isGenericName(name));
-  return (isVague && knowsBrand) || (isUnnamed && knowsName) ? 'odbl' : (licenses[freest] ?? 'odbl');
+  const hasBrand = rows.some(({ kind, chainName, company }) => kind === 'openstreetmap' && chainName && !company);
+  const isUnnamed = (byLicense[freest] ?? []).every(({ group, name }) => group === 'rest' && isGenericName(name));
+  const hasName = rows.some(({ group, name }) => group === 'rest' && !isGenericName(name));
+  return (isVague && hasBrand) || (isUnnamed && hasName) ? 'odbl' : (licenses[freest] ?? 'odbl');
 }
 
 const isSure = (rows: FoundPlace[]): boolean => rows.some(({ chainName, company }) => chainName !== null && !company);
 
-/** A row with the brand is preferred to one with only the company. */
+/** Prefers a row with the brand over one with only the company. */
 const chainOf = (rows: FoundPlace[]): string | null =>
   (rows.find(({ chainName, company }) => chainName && !company) ?? rows.find(({ chainName }) => chainName))
     ?.chainName ?? null;
 
-/** Love's also runs stations in towns, which have no room for trucks; its list of locations doesn't distinguish them. */
+/** Love's also runs stations in towns, which have no room for trucks. Its list of locations doesn't distinguish them. */
 const isCountryStore = (
   { chainName, kind }: FoundPlace,
   rows: FoundPlace[],
@@ -94,8 +94,8 @@ function nameOf(facts: FoundPlace, rows: FoundPlace[], county: string | null): P
 }
 
 /**
- * A brand's stop is named after the brand alone, since its town is shown next to it. If a town has several, the name includes the street;
- * if a street has several, the house number; if the town is unknown, the county.
+ * A brand's stop is named after the brand alone, since its town is shown next to it. If a town has several, the name includes the street. If
+ * a street has several, it also includes the house number. If the town is unknown, it includes the county.
  */
 export function tellApart(
   places: DescribedPlace[],
@@ -142,20 +142,20 @@ type WhereOnRoad = Pick<FoundPlace, 'highway' | 'exitNumber' | 'mile'> & {
   isByInterstate: boolean;
   /** An interstate or US route is within a mile, or its source names its road. */
   isByTheRoad: boolean;
-  /** It is right next to one of them. */
+  /** It is right next to an interstate or US route. */
   isBesideRoad: boolean;
 };
 
-/** In miles. */
-const BESIDE = 0.1;
+/** How far a stop right next to a road may be from it, in miles. */
+const BESIDE_MILES = 0.1;
 
 /**
- * Finds a stop's road and mile from the road's line and mile markers; values from its source take precedence. Exits are estimated during
- * the import, from a list with a different license.
+ * Finds a stop's road and mile from the road's line and mile markers. Values from its source take precedence. Exits are estimated later,
+ * during the import, from a list with a different license.
  */
-function whereOnRoad({ point, state, highway: said, exitNumber, mile }: Facts): WhereOnRoad {
+function whereOnRoad({ point, state, highway: stated, exitNumber, mile }: Facts): WhereOnRoad {
   const at: [number, number] = [point.longitude, point.latitude];
-  const highway = said === null ? null : (normalizeHighway(said, state)?.highway ?? said);
+  const highway = stated === null ? null : (normalizeHighway(stated, state)?.highway ?? stated);
   const nearest = roadAt(at, state);
   const road = highway === null ? nearest : onRoad(at, state, highway);
   return {
@@ -164,7 +164,7 @@ function whereOnRoad({ point, state, highway: said, exitNumber, mile }: Facts): 
     mile: mile ?? rounded(road?.mile ?? null),
     isByInterstate: nearest !== null && /^I-/.test(nearest.highway),
     isByTheRoad: nearest !== null || highway !== null,
-    isBesideRoad: nearest !== null && nearest.miles <= BESIDE,
+    isBesideRoad: nearest !== null && nearest.miles <= BESIDE_MILES,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PlaceReading } from '~/domain/locations/import/reading';
 
-/** Only stops of one kind are compared: nobody mistakes a restaurant for the truck stop that it is at. */
+/** Only stops of the same kind are compared. A restaurant is never the same as the truck stop that it is at. */
 export type Kind = 'fuel' | 'rest' | 'meals';
 
 /** A stop according to one source. */

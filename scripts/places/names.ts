@@ -2,14 +2,14 @@ import { withoutDirection } from '~/domain/locations/import/place-fields';
 import { isGenericName } from '~/domain/locations/chains';
 import type { FoundPlace } from './found-place';
 
-/** Survey codes for the kind of a stop. */
+/** Survey codes for the kind of stop. */
 const codes: Record<string, string> = { TPF: 'Truck Parking', RA: 'Rest Area', WC: 'Welcome Center' };
 
 const roads =
   /(?:\b(?:on|along)\s+)?(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|SH|[A-Z]{2})[ -]?\d{1,3}(?:[ -]?[NSEW]B?\b)?(?![0-9A-Za-z])/g;
 const mile = /\b(?:MM|MP|Mile(?: ?post| marker)?)[ .]*\d+(?:\.\d+)?/gi;
 
-/** Words in a name for the kind of a stop. */
+/** Words in a name that describe the kind of stop. */
 const kinds =
   /\b(?:rest ?(?:area|stop)|reststop|welcome ?center|(?:tourist|travel|visitor'?s?) (?:information|center|plaza|stop)|information (?:center|area)|parking|turn-?out|pull-?off|plaza|service area|oasis|wayside|picnic|roadside|overlook|viewpoint|vista|scenic|park|truck ?stop|station|center)\b/i;
 
@@ -22,8 +22,8 @@ const generic: [RegExp, string][] = [
   [/welcome|visitor|tourist/i, 'Welcome center'],
 ];
 
-/** What surveys and authorities add before or after a name: programs, numbers, codes, roads, and directions, some misspelled. */
-const besides: [RegExp, string][] = [
+/** Text that surveys and authorities add before or after a name: programs, numbers, codes, roads, and directions, some misspelled. */
+const additions: [RegExp, string][] = [
   [/^NHS (?:Rest Area|Welcome Center|Parking Area|Rest Stop)(?: \d+)?[,:] ?/, ''],
   [/^(?:CDOT|Safety) Rest Areas?: (.*)$/, '$1 Rest Area'],
   [/^CT (Rest Area|Service Plaza) ?- ?(.*)$/, '$2 $1'],
@@ -45,12 +45,15 @@ const bare = /^(Truck parking|Turnout|Picnic area|Overlook)/;
 type Named = { name: string; type: FoundPlace['type'] };
 
 /**
- * The name of a roadside stop as a person would say it, without its road, mile and direction, which are separate fields: `Limestone Rest
- * Area`. A stop without a name is named after its county: `Rest area, Carson County`.
+ * The name of a roadside stop as people say it, such as `Limestone Rest Area`. Its road, mile and direction are separate fields. A stop
+ * without a name is named after its county: `Rest area, Carson County`.
  */
 export function roadsideName({ name, type }: FoundPlace, county: string | null): Named {
   const code = /\((TPF|RA|WC)\)/.exec(name)?.[1];
-  const stripped = besides.reduce((text, [pattern, by]) => text.replace(pattern, by), inTitleCase(name));
+  const stripped = additions.reduce(
+    (text, [pattern, replacement]) => text.replace(pattern, replacement),
+    inTitleCase(name),
+  );
   const bareName = tidy(withoutDirection(withoutDirection(tidy(stripped))));
   if (isGenericName(bareName)) {
     const word = generic.find(([pattern]) => pattern.test(code ? (codes[code] ?? '') : name))?.[1] ?? 'Rest area';
@@ -75,9 +78,9 @@ const tidy = (text: string): string =>
 export const withDirection = (name: string, direction: FoundPlace['direction']): string =>
   direction && direction !== 'both' ? `${name}, ${direction}bound` : name;
 
-/** The name of a station: its brand, as it is usually written, or its own name. */
+/** The name of a station: its brand in the usual spelling, or its own name. */
 export function stationName({ name, chainName, company }: FoundPlace): string {
-  // Pilot's list does not say which of its stations are Flying J. Nobody says `TravelCenters of America`.
+  // Pilot's list does not say which of its stations are Flying J. Drivers don't say `TravelCenters of America`.
   if (company === 'Pilot Flying J' && chainName === 'Pilot') return company;
   if (chainName) return chainName;
   return tidy(
@@ -118,13 +121,13 @@ const small = new Set(['and', 'of', 'the', 'at', 'on', 'in']);
 /** Capitalizes a text that is all upper or all lower case. */
 function inTitleCase(text: string): string {
   const letters = text.replace(/[^A-Za-z]/g, '');
-  const isShouted = letters.length > 3 && letters === letters.toUpperCase();
-  const isWhispered = letters !== '' && letters === letters.toLowerCase();
-  if (!isShouted && !isWhispered) return text;
+  const isUpperCase = letters.length > 3 && letters === letters.toUpperCase();
+  const isLowerCase = letters !== '' && letters === letters.toLowerCase();
+  if (!isUpperCase && !isLowerCase) return text;
   return text
     .split(/(\s+)/)
     .map((word, at) => {
-      if (capitals.has(word.toUpperCase()) && isShouted) return word;
+      if (capitals.has(word.toUpperCase()) && isUpperCase) return word;
       const lower = word.toLowerCase();
       if (at > 0 && small.has(lower)) return lower;
       return lower.replace(/^[a-z]|[-/.][a-z]/g, (letter) => letter.toUpperCase());
@@ -132,10 +135,10 @@ function inTitleCase(text: string): string {
     .join('');
 }
 
-/** Names that map searches return, but that no sign shows: townships, boroughs, municipalities. */
+/** Names that map searches return but that aren't on signs: townships, boroughs, municipalities. */
 const administrative = /\b(?:township|charter|borough|municipality|unincorporated|district|census|county)\b|\d/i;
 
-/** @returns null if it isn't usually called a town */
+/** @returns null if people don't call it a town */
 export function townName(city: string | null): string | null {
   const bareTown = inTitleCase((city ?? '').replace(/\(.*/, '').trim()).replace(
     /^(?:Near|(?:City|Town|Village) of) /i,
@@ -144,15 +147,15 @@ export function townName(city: string | null): string | null {
   return bareTown === '' || administrative.test(bareTown) ? null : bareTown.replace(/\s+/g, ' ');
 }
 
-/** Street names as a person would write them: not in all capitals, and without extra spaces. */
+/** Writes a street name as people do, without all capitals and extra spaces. */
 export const streetName = (street: string | null): string | null => {
   const plain = (street ?? '')
     .replace(/\([^)]*\)?/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,]+|[\s,]+$/g, '');
   const letters = plain.replace(/[^A-Za-z]/g, '');
-  const shouted = letters.length > 2 && letters === letters.toUpperCase();
-  const text = (shouted ? plain.split(' ').map(streetWord).join(' ') : plain)
+  const isAllCaps = letters.length > 2 && letters === letters.toUpperCase();
+  const text = (isAllCaps ? plain.split(' ').map(streetWord).join(' ') : plain)
     .replace(/\bHWY\b/g, 'Hwy')
     .replace(/(?<=\d)(?:St|Nd|Rd|Th)\b/g, (ending) => ending.toLowerCase())
     .replace(/\b(?:Nw|Ne|Sw|Se)\b/g, (compass) => compass.toUpperCase())

@@ -9,13 +9,13 @@ import { cell, noAddress, type PlaceReading } from '~/domain/locations/import/re
 import { stopType, whyNoStop } from '~/domain/locations/import/place-fields';
 import type { FoundPlace, Kind } from './found-place';
 
-/** The sources, most trusted first, and how many rows of each were omitted, by reason. */
+/** The places, those of the most trusted source first, and how many rows of each source were left out, by reason. */
 export type Sources = { places: FoundPlace[]; rows: Map<string, number>; leftOut: Map<string, Map<string, number>> };
 
 /** @param folder contains `locations` and `places`, as described in their SOURCE files */
 export async function readSources(folder: string): Promise<Sources> {
   const sources: Sources = { places: [], rows: new Map(), leftOut: new Map() };
-  const take = (source: string, found: (FoundPlace | string)[]) => {
+  const add = (source: string, found: (FoundPlace | string)[]) => {
     const reasons = new Map<string, number>();
     for (const each of found) {
       if (typeof each === 'string') reasons.set(each, (reasons.get(each) ?? 0) + 1);
@@ -25,16 +25,16 @@ export async function readSources(folder: string): Promise<Sources> {
     sources.leftOut.set(source, reasons);
   };
   const locations = path.join(folder, 'locations');
-  take('Federal truck parking survey', await readRows(path.join(locations, 'NTAD_Truck_Stop_Parking.csv')));
-  for (const brand of brands) take(`All The Places: ${brand.file}`, await readBrand(folder, brand));
-  take('OpenStreetMap truck stops', await readRows(path.join(locations, 'osm_truck_stops.json')));
-  take('OpenStreetMap rest areas', await readRows(path.join(locations, 'osm_rest_areas.json')));
-  take('OpenStreetMap fuel for trucks', await readFuel(folder));
-  take('OpenStreetMap rest areas without a name', await readUnnamed(path.join(locations, 'osm_rest_areas.json')));
+  add('Federal truck parking survey', await readRows(path.join(locations, 'NTAD_Truck_Stop_Parking.csv')));
+  for (const brand of brands) add(`All The Places: ${brand.file}`, await readBrand(folder, brand));
+  add('OpenStreetMap truck stops', await readRows(path.join(locations, 'osm_truck_stops.json')));
+  add('OpenStreetMap rest areas', await readRows(path.join(locations, 'osm_rest_areas.json')));
+  add('OpenStreetMap fuel for trucks', await readFuel(folder));
+  add('OpenStreetMap rest areas without a name', await readUnnamed(path.join(locations, 'osm_rest_areas.json')));
   return sources;
 }
 
-/** Uses the readers of the import. */
+/** Uses the same readers as the import. */
 async function readRows(file: string): Promise<(FoundPlace | string)[]> {
   const found: (FoundPlace | string)[] = [];
   const source = await openSource(file);
@@ -45,24 +45,24 @@ async function readRows(file: string): Promise<(FoundPlace | string)[]> {
   return found;
 }
 
-/** Names of things that are tagged as rest areas by mistake. */
-const noRestArea =
+/** Names of things that are mistakenly tagged as rest areas. */
+const notRestArea =
   /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|trail ?head|furniture|bike path|boat|outlet/i;
 
 function asFound(place: PlaceReading): FoundPlace | string {
   const { point, state, kind, name } = place;
-  if (!point) return 'no position';
+  if (!point) return 'without a position';
   if (!state || !isStateOrDistrict(state)) return 'outside the US';
-  if (kind !== 'survey' && kind !== 'openstreetmap') return 'of another source';
-  if (noRestArea.test(name)) return 'not a stop, judging by its name';
-  if (kind === 'survey' && place.chainName === 'EZ GO') return 'under another brand today';
+  if (kind !== 'survey' && kind !== 'openstreetmap') return 'from another source';
+  if (notRestArea.test(name)) return 'not a stop, judging by its name';
+  if (kind === 'survey' && place.chainName === 'EZ GO') return 'with a different brand today';
   if (/^Rest area on /.test(name) && kind === 'survey') return 'of unknown kind';
-  // Only the tollways of Illinois call a service plaza an oasis.
+  // Only tollways in Illinois call a service plaza an oasis.
   const isOasis = /\boasis\b/i.test(name) && state !== 'IL' && !place.chainName && !/truck|travel|plaza/i.test(name);
   const isPlaza = /turnpike plaza/i.test(name);
   const type = isOasis ? 'rest_area' : isPlaza ? 'truck_stop' : place.type;
   const group: Kind = type === 'truck_stop' ? 'fuel' : 'rest';
-  // A rest area is at a mile, not at an exit.
+  // Rest areas have a mile instead of an exit.
   const exitNumber = place.chainName === null ? null : place.exitNumber;
   return { ...place, type, exitNumber, point, state, kind, group };
 }
@@ -91,10 +91,11 @@ const brandFile = z.object({
 async function readBrand(folder: string, brand: Brand): Promise<(FoundPlace | string)[]> {
   const file = path.join(folder, 'places/roadvoice-alltheplaces/brands', `${brand.file}.json`);
   const { locations } = brandFile.parse(JSON.parse(await readFile(file, 'utf8')));
-  return locations.map(({ lat, lon, city, state: said, address }) => {
+  return locations.map(({ lat, lon, city, state: statedState, address }) => {
     const state = stateAt(lat, lon, 5);
     if (!state || !isStateOrDistrict(state)) return 'outside the US';
-    if (said && said !== state && isStateOrDistrict(said)) return 'its coordinates lie in another state';
+    if (statedState && statedState !== state && isStateOrDistrict(statedState))
+      return 'with coordinates in another state';
     return {
       ...unknown,
       ...noAddress,
@@ -127,7 +128,7 @@ const fuel = z.object({
   hgv: z.boolean(),
 });
 
-/** Stations that sell fuel to trucks, or whose names say so. */
+/** Stations that sell fuel to trucks according to their tags or names. */
 async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
   const file = path.join(folder, 'places/tanktok-osm-truckstops/truckstops.json');
   return z
@@ -135,9 +136,9 @@ async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
     .parse(JSON.parse(await readFile(file, 'utf8')))
     .map((row) => {
       const name = cell(row.name);
-      if (!name || name.length < 3) return 'no name';
-      const refused = whyNoStop(name);
-      if (refused) return refused;
+      if (!name || name.length < 3) return 'without a name';
+      const reason = whyNoStop(name);
+      if (reason) return reason;
       const state = stateAt(row.lat, row.lon);
       if (!state || !isStateOrDistrict(state)) return 'outside the US';
       const chain = recognizeChain(name) ?? recognizeChain(row.brand);
@@ -159,7 +160,7 @@ async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
     });
 }
 
-/** The station's own address, or only its town: the creator of the file looked up the rest by position, which often found another road. */
+/** The station's own address, or only its town. The file's creator looked up the rest by position, which often found a different road. */
 function addressOf({ address, city, state }: z.infer<typeof fuel>): { city: string | null; street: string | null } {
   if (city)
     return { city: cell(city), street: cell(address.replace(/,.*/, '').replace(` ${state}`, '').replace(city, '')) };

@@ -10,7 +10,7 @@ import { say } from '../terminal';
 import { centerlines, stitched, steps } from './centerlines';
 import { checkExits } from './check-exits';
 import { highwaysNamed } from './highway-names';
-import { bridged, holesFilled, withoutSlips } from './holes';
+import { bridged, holesFilled, withoutStrayPieces } from './holes';
 import { joined, type Road } from './joins';
 import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
@@ -21,9 +21,9 @@ import { readExits, readListedExits } from './read-exits';
 const tolerance = 0.0003;
 
 function main(folder: string): void {
-  const source = signedToday(readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz')));
+  const source = withCurrentNumbers(readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz')));
   const pieces = source.flatMap(({ lines, ...road }) => centerlines(lines).map((line) => ({ ...road, line })));
-  const whole = restitched([...withoutSlips(pieces), ...holesFilled(pieces)]);
+  const whole = restitched([...withoutStrayPieces(pieces), ...holesFilled(pieces)]);
   const roads = bridged(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
   const stops = joined(roads);
   const points = [
@@ -42,7 +42,7 @@ function main(folder: string): void {
   say(`roads: ${stops.flat().length} stops at ${new Set(stops.flat().map(([, node]) => node)).size} junctions`);
   const found = [...exitPoints.values()].flat();
   const count = (trust: string) => found.filter((exit) => exit.trust === trust).length;
-  say(`exits: ${count('checked')} checked, ${count('guess')} for guesses, ${count('unfit')} that do not fit`);
+  say(`exits: ${count('checked')} checked, ${count('guess')} only for guesses, ${count('unfit')} out of order`);
 }
 
 /** Joins the pieces of a road in a state that meet end to end. */
@@ -66,17 +66,17 @@ type Sign = {
   highway: string;
   state: string;
   /** Its name in the source. */
-  of: string;
+  oldHighway: string;
   within: Box;
-  /** Whether it also keeps its old number. */
-  also: boolean;
+  /** Whether it also has its old number. */
+  keepsOld: boolean;
 };
 
 const signs: Sign[] = [
-  { highway: 'I-22', state: 'MS', of: 'US-78', within: box(-90, 34, -88, 35.1), also: true },
-  { highway: 'I-22', state: 'AL', of: 'US-78', within: box(-88.3, 33.6, -86.97, 34.3), also: true },
-  { highway: 'I-41', state: 'WI', of: 'US-41', within: box(-89, 42.9, -87.8, 44.6), also: true },
-  { highway: 'I-49', state: 'AR', of: 'I-540', within: box(-94.7, 35.48, -94, 36.6), also: false },
+  { highway: 'I-22', state: 'MS', oldHighway: 'US-78', within: box(-90, 34, -88, 35.1), keepsOld: true },
+  { highway: 'I-22', state: 'AL', oldHighway: 'US-78', within: box(-88.3, 33.6, -86.97, 34.3), keepsOld: true },
+  { highway: 'I-41', state: 'WI', oldHighway: 'US-41', within: box(-89, 42.9, -87.8, 44.6), keepsOld: true },
+  { highway: 'I-49', state: 'AR', oldHighway: 'I-540', within: box(-94.7, 35.48, -94, 36.6), keepsOld: false },
 ];
 
 function box(west: number, south: number, east: number, north: number): Box {
@@ -86,16 +86,16 @@ function box(west: number, south: number, east: number, north: number): Box {
 const stepMiles = 0.5;
 
 /** Renames roads to their current numbers. */
-function signedToday(roads: readonly SourceRoad[]): SourceRoad[] {
+function withCurrentNumbers(roads: readonly SourceRoad[]): SourceRoad[] {
   return signs.reduce<SourceRoad[]>(
     (all, sign) =>
       all.flatMap((road) => {
-        if (road.highway !== sign.of || road.state !== sign.state) return [road];
+        if (road.highway !== sign.oldHighway || road.state !== sign.state) return [road];
         const inside = road.lines.flatMap((line) => runs(line, (point) => isIn(point, sign.within)));
         const outside = road.lines.flatMap((line) => runs(line, (point) => !isIn(point, sign.within)));
         return [
           { ...road, highway: sign.highway, lines: inside },
-          { ...road, lines: sign.also ? road.lines : outside },
+          { ...road, lines: sign.keepsOld ? road.lines : outside },
         ];
       }),
     [...roads],
@@ -106,25 +106,25 @@ const isIn = ([x, y]: Point, { west, south, east, north }: Box): boolean =>
   x >= west && x <= east && y >= south && y <= north;
 
 /** The parts of a line whose points satisfy a condition. */
-function runs(line: readonly Point[], isWanted: (point: Point) => boolean): Point[][] {
+function runs(line: readonly Point[], isIncluded: (point: Point) => boolean): Point[][] {
   const parts: Point[][] = [[]];
   for (const point of steps(line, stepMiles)) {
-    if (isWanted(point)) parts.at(-1)?.push(point);
+    if (isIncluded(point)) parts.at(-1)?.push(point);
     else parts.push([]);
   }
   return parts.filter((part) => part.length > 1);
 }
 
-/** The lines of one highway in one state, as in the source: both carriageways, in pieces. */
+/** The lines of one highway in one state, as in the source, which has both carriageways in pieces. */
 type SourceRoad = {
   highway: string;
   state: string;
   lines: Point[][];
-  /** The ratio of the road's length to its lines', which are drawn coarsely. */
+  /** The ratio of the road's length to the length of its lines, which are drawn coarsely. */
   stretch: number;
 };
 
-/** Toll roads whose only number is a state's. */
+/** Toll roads that have only a state's number. */
 const named = new Map([['FLSR91', ["Florida's Turnpike"]]]);
 
 /** Lengths are in thousandths of a mile, in base 90. */

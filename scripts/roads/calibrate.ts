@@ -4,33 +4,34 @@ import type { MileScale } from '~/domain/roads/types';
 export type Anchor = [measure: number, mile: number];
 
 /** Fewer anchors aren't enough to calibrate. */
-const fewestAnchors = 3;
+const minAnchors = 3;
 /** The number of anchors to compare with on either side. */
 const window = 4;
-/** A mile that differs by more from its neighbors is an error. */
-const slipMiles = 3;
-/** If more than this share are errors, the miles don't count along the road. */
-const mostSlips = 0.4;
-const knotsApart = 4;
+/** A mile that differs from its neighbors by more than this is an error. */
+const maxErrorMiles = 3;
+/** If a larger share than this are errors, the miles don't count along the road. */
+const maxErrorShare = 0.4;
+/** Minimum distance between two points of the scale, in miles. */
+const minKnotMiles = 4;
 
 /**
- * Calibrates the miles along a line: they increase or decrease by one per mile, from an offset that changes slowly (the line is drawn
- * coarsely, and mile posts stayed where a road was straightened).
+ * Calibrates the miles along a line. They increase or decrease by one per mile, from an offset that changes slowly, because the line is drawn
+ * coarsely, and mile posts were not moved when a road was straightened.
  *
- * @returns null if the anchors are too few or contradict each other
+ * @returns null if there are too few anchors or they contradict each other
  */
 export function calibrate(anchors: readonly Anchor[]): MileScale | null {
-  if (anchors.length < fewestAnchors) return null;
+  if (anchors.length < minAnchors) return null;
   const inOrder = anchors.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const [rising, falling] = [offsets(inOrder, 1), offsets(inOrder, -1)];
   const [sign, all] = spread(rising) <= spread(falling) ? [1, rising] : [-1, falling];
-  const kept = withoutSlips(all);
-  if (kept.length < fewestAnchors || kept.length < all.length * (1 - mostSlips)) return null;
+  const valid = withoutErrors(all);
+  if (valid.length < minAnchors || valid.length < all.length * (1 - maxErrorShare)) return null;
 
   const scale: MileScale = [];
-  for (const [at, { measure }] of kept.entries()) {
-    if (measure < (scale.at(-1)?.[0] ?? -Infinity) + knotsApart && at < kept.length - 1) continue;
-    scale.push([measure, sign * measure + median(around(kept, at))]);
+  for (const [at, { measure }] of valid.entries()) {
+    if (measure < (scale.at(-1)?.[0] ?? -Infinity) + minKnotMiles && at < valid.length - 1) continue;
+    scale.push([measure, sign * measure + median(around(valid, at))]);
   }
   return scale.length > 1 ? scale : null;
 }
@@ -46,9 +47,9 @@ function spread(all: readonly Offset[]): number {
   return median(all.map(({ offset }) => Math.abs(offset - middle)));
 }
 
-function withoutSlips(all: readonly Offset[]): Offset[] {
-  const kept = all.filter(({ offset }, at) => Math.abs(offset - median(around(all, at))) <= slipMiles);
-  return kept.length === all.length ? kept : withoutSlips(kept);
+function withoutErrors(all: readonly Offset[]): Offset[] {
+  const valid = all.filter(({ offset }, at) => Math.abs(offset - median(around(all, at))) <= maxErrorMiles);
+  return valid.length === all.length ? valid : withoutErrors(valid);
 }
 
 const around = (all: readonly Offset[], at: number): number[] =>

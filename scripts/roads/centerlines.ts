@@ -1,20 +1,20 @@
 import { between, lengthOf, milesBetween, rulerAt, simplify, type Point } from '~/domain/roads/types';
 import { LineIndex } from '~/domain/roads/line-index';
 
-/** Carriageways of one road are within this distance, given how coarsely they are drawn. */
+/** Carriageways of one road are within this distance of each other, as coarsely as they are drawn. */
 const sameRoadMiles = 0.35;
 /** A shorter remainder of a carriageway next to the other is not a separate road. */
-const shortestMiles = 0.5;
+const minPieceMiles = 0.5;
 const stepMiles = 0.1;
 /** Gaps in a road up to this width are closed. */
 export const widestGapMiles = 6;
-/** In degrees: drops the points that were inserted between a line's own points. */
+/** Tolerance in degrees. Drops only the points that were inserted between a line's own points. */
 const onTheLine = 0.00001;
 /** Wider gaps are closed up to this width if the road continues straight on. */
 const widestStraightGapMiles = 16;
-/** How much a road may turn across a gap, in degrees. */
-const sharpestTurn = 90;
-const straightOn = 40;
+/** How much a road may turn across a gap, and across a wider gap, in degrees. */
+const maxTurn = 90;
+const maxStraightTurn = 40;
 
 /** Merges a road's carriageways into one line, in as few pieces as possible. */
 export function centerlines(lines: readonly Point[][]): Point[][] {
@@ -32,7 +32,7 @@ function apartFrom(kept: readonly Point[][], line: Point[]): Point[][] {
   let part: Point[] = [];
   let last: Point | undefined;
   const end = () => {
-    if (lengthOf(part) >= shortestMiles) parts.push(simplify(part, onTheLine));
+    if (lengthOf(part) >= minPieceMiles) parts.push(simplify(part, onTheLine));
     part = [];
   };
   for (const point of steps(line, stepMiles)) {
@@ -49,7 +49,7 @@ function apartFrom(kept: readonly Point[][], line: Point[]): Point[][] {
   return parts;
 }
 
-/** The points of a line, plus points inserted so that none is farther than `miles` from the next. */
+/** The points of a line, plus inserted points, so that no point is farther than `miles` from the next. */
 export function* steps(line: readonly Point[], miles: number): Generator<Point> {
   for (const [at, point] of line.entries()) {
     yield point;
@@ -64,14 +64,14 @@ type End = { piece: Point[]; /** The piece's points, starting at this end. */ ou
 
 /** Joins pieces end to end, the narrowest gap first, until no gap is narrow enough. */
 export function stitched(pieces: Point[][]): Point[][] {
-  const left = [...pieces];
+  const remaining = [...pieces];
   for (;;) {
-    const best = narrowestGap(left);
-    if (!best) return left;
+    const best = narrowestGap(remaining);
+    if (!best) return remaining;
     const [a, b] = best;
-    left.splice(left.indexOf(a.piece), 1);
-    left.splice(left.indexOf(b.piece), 1);
-    left.push([...a.outward.toReversed(), ...b.outward]);
+    remaining.splice(remaining.indexOf(a.piece), 1);
+    remaining.splice(remaining.indexOf(b.piece), 1);
+    remaining.push([...a.outward.toReversed(), ...b.outward]);
   }
 }
 
@@ -86,34 +86,34 @@ function narrowestGap(pieces: Point[][]): [End, End] | null {
       const [from, to] = [a.outward[0], b.outward[0]];
       if (a.piece === b.piece || !from || !to) continue;
       const gap = milesBetween(from, to);
-      if (gap < narrowest && goesOn(a, b, gap)) [best, narrowest] = [[a, b], gap];
+      if (gap < narrowest && continues(a, b, gap)) [best, narrowest] = [[a, b], gap];
     }
   }
   return best;
 }
 
-/** Whether an end does not already meet the middle of another piece. */
+/** Whether an end doesn't meet the middle of another piece. */
 function isLoose({ piece, outward: [end] }: End, pieces: Point[][]): boolean {
   const others = pieces.filter((other) => other !== piece);
   const index = new LineIndex(others);
   return end
     ? !index.near(end, sameRoadMiles).some(({ line, measure }) => {
-        return measure > shortestMiles && measure < index.lengthOf(line) - shortestMiles;
+        return measure > minPieceMiles && measure < index.lengthOf(line) - minPieceMiles;
       })
     : false;
 }
 
-function goesOn(a: End, b: End, gap: number): boolean {
-  const lookBack = Math.max(shortestMiles, gap / 2);
+function continues(a: End, b: End, gap: number): boolean {
+  const lookBack = Math.max(minPieceMiles, gap / 2);
   const [before, after] = [a.outward.find(farFrom(a, lookBack)), b.outward.find(farFrom(b, lookBack))];
   const [from, to] = [a.outward[0], b.outward[0]];
   if (!before || !after || !from || !to) return true;
   const ruler = rulerAt(from[1]);
   const arriving = ruler.bearing(before, from);
   const leaving = ruler.bearing(to, after);
-  const across = gap > shortestMiles ? ruler.bearing(from, to) : arriving;
+  const across = gap > minPieceMiles ? ruler.bearing(from, to) : arriving;
   return [turn(arriving, leaving), turn(arriving, across), turn(across, leaving)].every(
-    (angle) => angle < (gap < widestGapMiles ? sharpestTurn : straightOn),
+    (angle) => angle < (gap < widestGapMiles ? maxTurn : maxStraightTurn),
   );
 }
 

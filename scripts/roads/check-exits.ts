@@ -3,19 +3,19 @@ import type { LineIndex } from '~/domain/roads/line-index';
 import type { Road } from './joins';
 import type { ListedExit } from './read-exits';
 
-/** An exit farther from its highway's line belongs to another road. In miles. */
+/** An exit farther than this from its highway's line is on another road. */
 const offLineMiles = 0.5;
 /** Beyond this, there is no line to check an exit against. */
 const noLineMiles = 3;
 /** Fewer exits are not enough to check their order. */
-const fewest = 3;
+const minNumbers = 3;
 
 /** An exit's position along one piece of its road. */
 type OnLine = { exit: ListedExit; measure: number };
 
 /**
- * How trustworthy each listed exit is, judged by its distance from its highway's line, and by whether its number fits those before and
- * after it. By highway and state: `I-40 TX`.
+ * Rates how trustworthy each listed exit is, based on its distance from its highway's line, and on whether its number is in order with those
+ * before and after it. Keyed by highway and state: `I-40 TX`.
  */
 export function checkExits(
   listed: readonly ListedExit[],
@@ -33,7 +33,7 @@ export function checkExits(
     onLines.set(nearest.line, [...(onLines.get(nearest.line) ?? []), { exit, measure: nearest.measure }]);
   }
   for (const all of onLines.values()) {
-    if (all.length < fewest) continue;
+    if (all.length < minNumbers) continue;
     const along = all.toSorted((a, b) => a.measure - b.measure || byNumber(a.exit, b.exit));
     const fits = inOrder(along.map(({ exit }) => numberOf(exit)));
     along.forEach(({ exit }, at) => trust.set(exit, fits[at] ? 'checked' : 'unfit'));
@@ -48,28 +48,28 @@ const byNumber = (a: ListedExit, b: ListedExit): number =>
 function byRoad(trust: ReadonlyMap<ListedExit, ExitPoint['trust']>): Map<string, ExitPoint[]> {
   const roads = new Map<string, ExitPoint[]>();
   const sorted = [...trust].sort(([a], [b]) => byNumber(a, b));
-  for (const [{ highway, state, exitNumber, point }, believed] of sorted) {
+  for (const [{ highway, state, exitNumber, point }, rating] of sorted) {
     const key = `${highway} ${state}`;
-    roads.set(key, [...(roads.get(key) ?? []), { exitNumber, point, trust: believed }]);
+    roads.set(key, [...(roads.get(key) ?? []), { exitNumber, point, trust: rating }]);
   }
   return new Map([...roads].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * Which numbers along a road are in order, rising or falling. A road may have several series in a row, where it uses another road's numbers
- * or a beltway starts over; each counts if it has three or more numbers.
+ * Which numbers along a road are in order, rising or falling. A road may have several series in a row, if it uses another road's numbers or
+ * if a beltway starts over. Each series counts if it has three or more numbers.
  */
 export function inOrder(numbers: readonly number[]): boolean[] {
   const rising = longestRising(numbers);
   const falling = longestRising(numbers.map((number) => -number));
   const fits = count(rising) >= count(falling) ? rising : falling;
-  if (count(fits) < fewest) return numbers.map(() => false);
+  if (count(fits) < minNumbers) return numbers.map(() => false);
   const all = [...fits];
   let at = 0;
   while (at < numbers.length) {
     let end = at;
     while (end < numbers.length && !fits[end]) end += 1;
-    if (end - at >= fewest) all.splice(at, end - at, ...inOrder(numbers.slice(at, end)));
+    if (end - at >= minNumbers) all.splice(at, end - at, ...inOrder(numbers.slice(at, end)));
     at = end + 1;
   }
   return all;

@@ -12,7 +12,7 @@ import { crashMilePoints, type StatedExit, surveyExits, surveyMilePoints } from 
 
 /**
  * `npm run roads:check -- FOLDER`: measures the error of computed miles and exits at stops with known values that weren't used in the
- * computation: the federal survey's mile posts, a tenth of them at a time, and the exits in the survey and the starter list.
+ * computation. These are the federal survey's mile posts, a tenth of them at a time, and the exits in the survey and the starter list.
  */
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
@@ -21,17 +21,17 @@ function checkMiles(folder: string): void {
   const lines = new LineIndex(roads.map(({ line }) => line));
   const crashes = crashMilePoints(path.join(folder, 'roads/fars_mile_points'));
   const survey = surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv'));
-  const { told, asked, middle, withinOne, p90 } = heldOutMiles(roads, lines, crashes, survey);
-  say(`miles: told at ${told} of ${asked} mile posts, off by ${middle.toFixed(2)} in the middle,`);
+  const { computed, total, medianError, withinOne, p90 } = heldOutMiles(roads, lines, crashes, survey);
+  say(`miles: known at ${computed} of ${total} mile posts, median error ${medianError.toFixed(2)},`);
   say(`       ${percent(withinOne)} within one mile, 90% within ${p90.toFixed(1)}`);
 }
 
 function checkExits(stated: readonly StatedExit[]): void {
-  const { asked, onTheirRoad, sure, guessed, milesOff } = heldOutExits(stated);
-  say(`roads: ${onTheirRoad} of ${asked} stops with a known exit are on their known highway`);
+  const { total, onTheirRoad, sure, guessed, milesOff } = heldOutExits(stated);
+  say(`roads: ${onTheirRoad} of ${total} stops with a known exit are on their known highway`);
   say(`exits: ${sure.found} sure, ${sure.right} of them right (${percent(sure.right / sure.found)});`);
   say(`       ${guessed.found} guessed, ${guessed.right} of them right (${percent(guessed.right / guessed.found)});`);
-  say(`       the mile is off the exit's number by ${milesOff.toFixed(2)} in the middle`);
+  say(`       the median difference between the mile and the exit's number is ${milesOff.toFixed(2)}`);
 }
 
 /** How many of the shipped stops get an exit. */

@@ -10,42 +10,42 @@ import { mileScales } from './mile-scales';
 const folds = 10;
 const onRoadMiles = 1;
 
-type MileErrors = { told: number; asked: number; middle: number; withinOne: number; p90: number };
+type MileErrors = { computed: number; total: number; medianError: number; withinOne: number; p90: number };
 
-/** The error of computed miles at points with a known mile, a tenth of which is excluded from the computation at a time. */
+/** The error of computed miles at points with a known mile. A tenth of these is excluded from the computation at a time. */
 export function heldOutMiles(
   roads: readonly Road[],
   lines: LineIndex,
   always: readonly MilePoint[],
-  asked: readonly MilePoint[],
+  tested: readonly MilePoint[],
 ): MileErrors {
   const errors: number[] = [];
   const fold = ({ point: [longitude] }: MilePoint) => Math.floor(Math.abs(longitude) * 100) % folds;
-  for (let left = 0; left < folds; left += 1) {
-    const scales = mileScales(roads, lines, [...always, ...asked.filter((point) => fold(point) !== left)]);
-    for (const { highway, state, mile, point } of asked.filter((each) => fold(each) === left)) {
+  for (let excluded = 0; excluded < folds; excluded += 1) {
+    const scales = mileScales(roads, lines, [...always, ...tested.filter((point) => fold(point) !== excluded)]);
+    for (const { highway, state, mile, point } of tested.filter((each) => fold(each) === excluded)) {
       const isIt = (line: number) => roads[line]?.highway === highway && roads[line].state === state;
       const [nearest] = lines.near(point, onRoadMiles, isIt);
       const scale = nearest && scales[nearest.line];
-      const told = nearest && scale ? mileAt(scale, nearest.measure) : null;
-      if (told !== null && told !== undefined) errors.push(Math.abs(told - mile));
+      const computed = nearest && scale ? mileAt(scale, nearest.measure) : null;
+      if (computed !== null && computed !== undefined) errors.push(Math.abs(computed - mile));
     }
   }
   const sorted = errors.sort((a, b) => a - b);
   return {
-    told: sorted.length,
-    asked: asked.length,
-    middle: median(sorted),
+    computed: sorted.length,
+    total: tested.length,
+    medianError: median(sorted),
     withinOne: sorted.filter((error) => error <= 1).length / sorted.length,
     p90: sorted[Math.floor(sorted.length * 0.9)] ?? NaN,
   };
 }
 
-/** How many stops got an exit of a kind, and how many of those exits are right. */
+/** How many stops got a sure or a guessed exit, and how many of those exits are right. */
 type Found = { found: number; right: number };
-type ExitErrors = { asked: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
+type ExitErrors = { total: number; onTheirRoad: number; sure: Found; guessed: Found; milesOff: number };
 
-/** How accurate estimated exits are at stops with a known exit. None of these is used for the estimates. */
+/** How accurate estimated exits are at stops with a known exit. These exits aren't used for the estimates. */
 export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {
   const places = stated.map(({ point, state, highway, exitNumber }) => {
     const mile = onRoad(point, state, highway)?.mile ?? null;
@@ -59,7 +59,7 @@ export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {
     return { found: found.length, right: found.filter(({ isRight }) => isRight).length };
   };
   return {
-    asked: stated.length,
+    total: stated.length,
     onTheirRoad: places.filter(({ isOnTheirs }) => isOnTheirs).length,
     sure: count(false),
     guessed: count(true),

@@ -1,13 +1,13 @@
 import { knownRoad } from '~/domain/locations/known-road';
 
-/** Roads with a route's number that are not the route itself. */
+/** Names of roads that have a route's number but are not the route itself. */
 const beside =
   /\b(bus|business|lp|loop|alt|alternate|hov|express|spr|old|exd|turnaround|acc|branch|con|ushy|local|west b)\b|\(bus|\d+bus/i;
 const kinds = /^(I|US)\b/;
 const number = /(\d+)([A-Z]?)(?: ([NSEW])\b)?/gi;
 
 /**
- * The highways for a road name in the Census Bureau's files: `I- 35 E` → `I-35E` in Texas, `US Hwy 6 & 24` → both, none for business loops
+ * The highways for a road name in the Census Bureau's files: `I- 35 E` → `I-35E` in Texas, `US Hwy 6 & 24` → both. None for business loops
  * and other side roads.
  */
 export function highwaysNamed(name: string, state: string): string[] {

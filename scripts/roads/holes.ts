@@ -3,15 +3,15 @@ import { LineIndex, type Near } from '~/domain/roads/line-index';
 import { widestGapMiles } from './centerlines';
 import { meetingMiles, type Road } from './joins';
 
-/** Where two interstates share a road, the source may list only one of them, for this length at most. */
-const longestHoleMiles = 80;
-/** The other road must be about straight from one end of the gap to the other. */
+/** Where two interstates share a road, the source may list only one of them, for at most this length. */
+const maxHoleMiles = 80;
+/** The other road must be nearly straight from one end of the gap to the other. */
 const straightness = 1.3;
 const onRoadMiles = 0.6;
 /** A dead end is extended to the nearest road within this distance. */
 const deadEndMiles = 2;
-/** A shorter piece far from all others of its number is an error in the source. */
-const shortestAloneMiles = 2;
+/** A shorter piece far from all others with its number is an error in the source. */
+const minIsolatedMiles = 2;
 
 /** @returns the stretches of other roads that close gaps in interstates */
 export function holesFilled(roads: readonly Road[]): Road[] {
@@ -21,7 +21,7 @@ export function holesFilled(roads: readonly Road[]): Road[] {
     const others = ends.filter(({ highway, road }) => highway === end.highway && road !== end.road);
     const nearestFirst = others
       .map((other) => ({ other, miles: milesBetween(end.point, other.point) }))
-      .filter(({ miles }) => miles > widestGapMiles / 2 && miles < longestHoleMiles)
+      .filter(({ miles }) => miles > widestGapMiles / 2 && miles < maxHoleMiles)
       .sort((a, b) => a.miles - b.miles);
     const [nearest] = nearestFirst;
     if (!nearest || nearest.other.road < end.road) return [];
@@ -39,7 +39,7 @@ export function holesFilled(roads: readonly Road[]): Road[] {
 
 type LooseEnd = { highway: string; road: number; point: Point };
 
-/** The ends of roads that don't meet another piece of the same number. */
+/** The ends of roads that don't meet another piece with the same number. */
 function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
   return roads.flatMap(({ highway, line }, road) =>
     [line[0], line.at(-1)].flatMap((point): LooseEnd[] => {
@@ -50,13 +50,13 @@ function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
 }
 
 /**
- * Extends each end of a road that doesn't meet its own number to the nearest such piece within reach, and each dead end to the nearest road
- * of any number.
+ * Extends each end of a road that doesn't meet another piece with its number to the nearest such piece within reach, and each dead end to the
+ * nearest road with any number.
  */
 export function bridged(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   return roads.map((road, number) => {
-    const beyond = (end: Point | undefined): Point[] => {
+    const extension = (end: Point | undefined): Point[] => {
       if (!end) return [];
       const [same] = index.near(
         end,
@@ -69,17 +69,17 @@ export function bridged(roads: readonly Road[]): Road[] {
         ? [next.point]
         : [];
     };
-    return { ...road, line: [...beyond(road.line[0]), ...road.line, ...beyond(road.line.at(-1))] };
+    return { ...road, line: [...extension(road.line[0]), ...road.line, ...extension(road.line.at(-1))] };
   });
 }
 
-/** Drops short pieces that are far from all others of their number. */
-export function withoutSlips(roads: readonly Road[]): Road[] {
+/** Drops short pieces that are far from all others with their number. */
+export function withoutStrayPieces(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   return roads.filter(({ highway, line: [first], line }, number) => {
     const isOther = (other: number) => other !== number && roads[other]?.highway === highway;
     return (
-      lengthOf(line) >= shortestAloneMiles ||
+      lengthOf(line) >= minIsolatedMiles ||
       (first !== undefined && index.near(first, widestGapMiles, isOther).length > 0)
     );
   });

@@ -6,13 +6,13 @@ export type Road = {
   highway: string;
   state: string;
   line: Point[];
-  /** The ratio of its length to its line's. */
+  /** The ratio of its length to the length of its line. */
   stretch: number;
 };
-/** Where a road meets others: the distance along it, and the junction's number. */
+/** A point where a road meets others: the distance along the road, and the junction's number. */
 export type Stop = [measure: number, node: number];
 
-/** Roads within this distance meet: they may cross without sharing a point, and are drawn coarsely. */
+/** Roads within this distance meet. They may cross without sharing a point, and are drawn coarsely. */
 export const meetingMiles = 0.35;
 const stepMiles = 0.2;
 /** Roads that run together for longer than this have junctions at both ends, and every `togetherMiles` in between. */
@@ -20,6 +20,7 @@ const passingMiles = 1;
 const togetherMiles = 8;
 /** Stops of a road that are closer than this are one stop. */
 const sameStopMiles = 0.1;
+
 /** Finds a network's junctions. @returns each road's stops in order, including its ends */
 export function joined(roads: readonly Road[]): Stop[][] {
   const index = new LineIndex(roads.map(({ line }) => line));
@@ -64,11 +65,11 @@ function* meetingsOf(other: number, run: readonly Sight[]): Generator<Meeting> {
   const chosen =
     last.measure - first.measure < passingMiles
       ? [run.reduce((best, sight) => (sight.miles < best.miles ? sight : best))]
-      : [...everySo(run, togetherMiles), last];
+      : [...spacedBy(run, togetherMiles), last];
   for (const { measure, otherMeasure } of chosen) yield [measure, other, otherMeasure];
 }
 
-function everySo(run: readonly Sight[], miles: number): Sight[] {
+function spacedBy(run: readonly Sight[], miles: number): Sight[] {
   let next = -Infinity;
   return run.filter(({ measure }) => {
     const isNext = measure >= next;
@@ -77,10 +78,10 @@ function everySo(run: readonly Sight[], miles: number): Sight[] {
   });
 }
 
-/** Stops on roads, with stops at one place grouped into a junction. */
+/** Stops on roads. Stops at the same place are grouped into a junction. */
 class Junctions {
   private readonly along: { measure: number; stop: number }[][];
-  /** For each stop, another one that is the same, or itself. */
+  /** For each stop, an equal stop, or itself. */
   private readonly same: number[] = [];
 
   constructor(lengths: readonly number[]) {
@@ -108,8 +109,8 @@ class Junctions {
   }
 
   private stopAt(road: number, measure: number): number {
-    const known = this.along[road]?.find((stop) => Math.abs(stop.measure - measure) < sameStopMiles);
-    if (known) return known.stop;
+    const existing = this.along[road]?.find((stop) => Math.abs(stop.measure - measure) < sameStopMiles);
+    if (existing) return existing.stop;
     const stop = this.same.push(this.same.length) - 1;
     this.along[road]?.push({ measure, stop });
     return stop;

@@ -11,11 +11,11 @@ import { statesAndDistrict } from '~/schemas/states';
 export type MilePoint = { highway: string; state: string; mile: number; point: Point };
 
 /** States whose crash records use miles that restart in each county, or that count differently. */
-const countsOtherwise = new Set(['CA', 'GA', 'IA', 'MD', 'ME', 'MI', 'MO', 'NY', 'OH', 'OK', 'TN', 'TX']);
-/** States by FIPS code. The codes are in order of the names, with five unused. */
-const notGiven = new Set([3, 7, 14, 43, 52]);
-const given = Array.from({ length: 56 }, (_, at) => at + 1).filter((number) => !notGiven.has(number));
-const stateByNumber = new Map(given.map((number, at) => [number, Object.keys(statesAndDistrict)[at]]));
+const excludedStates = new Set(['CA', 'GA', 'IA', 'MD', 'ME', 'MI', 'MO', 'NY', 'OH', 'OK', 'TN', 'TX']);
+/** States by FIPS code. The codes are in the order of the names, and five are unused. */
+const unusedCodes = new Set([3, 7, 14, 43, 52]);
+const usedCodes = Array.from({ length: 56 }, (_, at) => at + 1).filter((code) => !unusedCodes.has(code));
+const stateByNumber = new Map(usedCodes.map((number, at) => [number, Object.keys(statesAndDistrict)[at]]));
 
 const crash = z.object({
   STATE: z.coerce.number(),
@@ -36,7 +36,7 @@ export function crashMilePoints(folder: string): MilePoint[] {
       const { data } = crash.safeParse(record);
       const state = data && stateByNumber.get(data.STATE);
       const highway = state && normalizeHighway(data.TWAY_ID, state)?.highway;
-      if (!data || !state || !highway || countsOtherwise.has(state)) return [];
+      if (!data || !state || !highway || excludedStates.has(state)) return [];
       return [{ highway, state, mile: data.MILEPT / 10, point: [data.LONGITUD, data.LATITUDE] }];
     });
   });
@@ -52,7 +52,7 @@ const stop = z.object({
 
 type SurveyStop = { highway: string; state: string; post: string; point: Point };
 
-/** Mile posts of the federal truck parking survey; `PM 80.2` counts from a county line. */
+/** Mile posts of the federal truck parking survey. Leaves out those like `PM 80.2`, which count from a county line. */
 export const surveyMilePoints = (file: string): MilePoint[] =>
   surveyStops(file).flatMap(({ post, ...stop }) =>
     /^\d+(\.\d+)?$/.test(post) ? [{ ...stop, mile: Number(post) }] : [],
@@ -61,7 +61,7 @@ export const surveyMilePoints = (file: string): MilePoint[] =>
 /** A stop with a known exit. */
 export type StatedExit = { highway: string; state: string; exitNumber: string; point: Point };
 
-/** Stops of the survey with an exit instead of a mile post: `By Exit 56`. */
+/** Stops in the survey that have an exit instead of a mile post: `By Exit 56`. */
 export const surveyExits = (file: string): StatedExit[] =>
   surveyStops(file).flatMap(({ post, ...stop }) => {
     const exitNumber = /\bexit (\d+[A-Z]?)$/i.exec(post)?.[1];

@@ -4,10 +4,10 @@ import { type Anchor, calibrate } from './calibrate';
 import type { Road } from './joins';
 import type { MilePoint } from './mile-points';
 
-/** A mile point farther than this from its road belongs elsewhere. */
+/** A mile point farther than this from its road is on another road. */
 const onRoadMiles = 0.7;
 
-/** The mile scale of each road; null if it can't be calibrated. */
+/** The mile scale of each road. Null if it can't be calibrated. */
 export function mileScales(
   roads: readonly Road[],
   lines: LineIndex,

@@ -31,7 +31,7 @@ const listed = z.array(
   }),
 );
 
-/** A sparse list has only a few exits of a road, so a missing exit means nothing. */
+/** A sparse list has only a few of a road's exits, so the order of its exits can't be checked. */
 const lists = [
   { folder: 'osm-highway-exits', isSparse: false },
   { folder: 'osm-exit-nodes', isSparse: true },
@@ -47,7 +47,7 @@ export const readListedExits = (folder: string): ListedExit[] =>
       })),
   );
 
-/** `52AB` and `52BA`, the two directions of one exit, are both signed as `52A-B`. */
+/** `52AB` and `52BA` are the two directions of one exit. Signs show both as `52A-B`. */
 function asSigned(exit: string): string {
   const [, number = exit, letters = ''] = /^(\d+)([A-Z]*)$/.exec(exit) ?? [];
   const inOrder = [...letters].sort();

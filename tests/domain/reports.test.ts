@@ -378,7 +378,7 @@ describe('the operator', () => {
     expect(await caseOn(id)).toMatchObject({ state: 'decided', decision: { what: 'hide', by: null } });
     expect(await Reports.find({ subject: 'post', subjectId: id }).lean()).toMatchObject([{ outcome: 'upheld' }]);
     expect(await Notices.find({ userId: author.id, kind: 'moderation' }).lean()).toHaveLength(1);
-    expect(await admin(...down)).toMatchObject({ code: 1, last: expect.stringContaining('is hidden already') });
+    expect(await admin(...down)).toMatchObject({ code: 1, last: expect.stringContaining('is already hidden') });
     expect(await admin('restore', 'post', String(id))).toMatchObject({ code: 0 });
     expect(await isShown(id)).toBe(true);
     for (const wrong of [
