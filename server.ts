@@ -79,16 +79,16 @@ export async function createApp({ vite }: Options): Promise<Express> {
     ...(!isSafeMethod(request.method) && { waitForRenderSlot: renderSlotForPost(request, response) }),
   });
   app.use(compression({ threshold: leastCompressed, level: gzipLevelForOne, brotli: { params: brotliForOne } }));
-  const askRemix = createRemixHandler(build, mode);
-  app.use(sendFiles((asked, request, response) => askRemix(asked, contextOf(request, response))));
+  const callRemix = createRemixHandler(build, mode);
+  app.use(sendFiles((fetchRequest, request, response) => callRemix(fetchRequest, contextOf(request, response))));
   app.get('*', robotsTag(routes));
   app.use(
     readYourWrites,
     pageCache(async (request, response, { address, headers, driver }) => {
       const placeholder = driver && newPlaceholderDriver(driver);
       const context = { ...contextOf(request, response), session: Promise.resolve(null), placeholder };
-      const asked = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
-      const answer = await askRemix(asked, context);
+      const fetchRequest = new globalThis.Request(`${config.SITE_URL}${address}`, { headers });
+      const answer = await callRemix(fetchRequest, context);
       return { answer, isWhole: !context.hasFailedPart, placeholder };
     }),
   );
@@ -112,7 +112,7 @@ export async function createApp({ vite }: Options): Promise<Express> {
     answerInLimit(request, response, { isCall, answer: () => void remix(request, response, next) }).catch(next);
   });
   app.all('*', (request, response, next) => {
-    // No form posts there, so a plain error is enough.
+    // No form posts to unknown paths, so a plain error is enough.
     if (matchedRoute(request).pattern === '/*') plainError(request, response, new DomainError('not-found'));
     else void remix(request, response, next);
   });
@@ -122,7 +122,7 @@ export async function createApp({ vite }: Options): Promise<Express> {
 }
 
 function asServerBuild(build: unknown): ServerBuild {
-  if (!isServerBuild(build)) throw new Error('The application was not built: run npm run build.');
+  if (!isServerBuild(build)) throw new Error('The application has not been built. Run npm run build.');
   return build;
 }
 

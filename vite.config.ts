@@ -54,7 +54,7 @@ const serverEntry: Plugin = {
 const requireForPackages = `import { createRequire as createRequireForPackages } from 'node:module';
 const require = createRequireForPackages(import.meta.url);`;
 
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Packages that have native code, look for files next to their own, or are loaded only when needed. */
 const notBundled = [
@@ -62,15 +62,15 @@ const notBundled = [
   ...['mongodb-memory-server-core', 'cloudinary', 'nodemailer', 'opentype.js', 'postal-mime', 'web-push'],
 ];
 
-/** Files in build/client are compressed once, at the highest level, when they are built. */
-const compressedAhead: Plugin = {
+/** Compresses the files in build/client once, at the highest level, when they are built. */
+const precompress: Plugin = {
   ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 256 }),
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 };
 
 /**
- * With a latency of 400 ms, a file costs as much as 20 KB, and a browser requests six at a time. By default each component would be a file.
- * So code that many pages share is in a few chunks, and the bundler decides about the rest.
+ * With a latency of 400 ms, one more file costs as much as 20 KB, and a browser requests six at a time. By default each component would be a
+ * file. So code that many pages share is in a few chunks, and the bundler splits the rest.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -82,7 +82,7 @@ const fewFiles: Plugin = {
             // 5% smaller than with esbuild, even for React, which is already minified.
             minify: 'terser',
             terserOptions: { ecma: 2018, compress: { passes: 2 } },
-            // Lets the frame of all pages be in one file with the code that they share.
+            // Lets the page frame be in one file with the code that all pages share.
             rollupOptions: {
               preserveEntrySignatures: 'allow-extension',
               output: { manualChunks: sharedChunk, ...names },
@@ -93,14 +93,14 @@ const fewFiles: Plugin = {
   transform: (code, id) => (emptyRoute.test(id + code) ? 'export const isEmpty = true;' : null),
 };
 
-/** Each page lists all files. Seven letters of a hash, instead of the usual eight, are enough to distinguish versions. */
+/** Each page lists all files. Seven characters of a hash, instead of the usual eight, are enough to distinguish versions. */
 const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' };
 
 const emptyRoute = /\?__remix-build-client-route\s*export \{\s*\} from/;
 
 /**
  * Chunks by folder. A chunk also gets what its modules import, unless another chunk has it. On-device code loads after the page's own, and
- * fields only on pages with a form that has more than buttons.
+ * form fields load only on pages whose form has more than buttons.
  */
 const sharedChunks: [name: string, modules: RegExp][] = [
   [
@@ -114,7 +114,7 @@ const sharedChunks: [name: string, modules: RegExp][] = [
     /\/app\/(components\/weak-link\/keep-pages|offline\/(?!page\/|saved\/|call-api|drafts\/use-draft))|\/node_modules\/idb\//,
   ],
   ['posts', /\/app\/components\/(json-ld\/|posts\/(?!outbox-items|Photo))/],
-  // Also the schemas that its modules share with those of other chunks, which would get them otherwise.
+  // Includes the schemas that these modules share with other chunks, which would get them otherwise.
   [
     'components',
     /\/app\/(root\.tsx|messages\/(?!trip)|offline\/call-api|schemas\/(calls|page-handle|photos|roads|shown)|components\/([^/]+$|(dialog|frame|notices)\/|posts\/(outbox-items|Photo)))/,
@@ -126,17 +126,17 @@ const sharedChunk = (module: string): string | undefined =>
 
 const testing = Boolean(process.env.VITEST);
 
-/** They take minutes each; `npm run test:faults` runs them. */
+/** Slow tests take minutes each; `npm run test:faults` runs them. */
 const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
 
 /** The same as in tests/e2e/playwright.config.ts. */
 const browserWorkers = Math.ceil(availableParallelism() / 2);
 
-/** They set the environment before the configuration is read, or shut down parts of their own process. */
+/** These tests set the environment before the configuration is read, or shut down parts of their own process. */
 const faultsAlone = ['tests/faults/{jobs-killed,photo-orphans}.test.ts'];
 
-/** A group of tests, and the options in which it differs from the others. */
-const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+/** A test project; its own options override the shared ones. */
+const tests = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   resolve: { alias },
   test: {
     name,
@@ -146,18 +146,18 @@ const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestP
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
+    // Tests are tagged with the statements that they prove (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',
     execArgv: shortLived,
     // The same as for the browser tests (tests/e2e/playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
-    ...its,
+    ...options,
   },
 });
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, precompress],
   resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Older browsers get pages but no scripts (app/http/script-support.ts), and still need the styles (docs/operators.md, Browsers).
@@ -177,14 +177,14 @@ export default defineConfig({
     // one at a time.
     maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism() + (process.env.BROWSERS_RUN ? browserWorkers : 0),
     projects: [
-      // Each process runs one file after the other; they share a site (tests/support/site.ts).
+      // Each process runs one file after another; all files share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      // On a site started like by `npm run dev`. TEST_DEV=1 runs files of tests/http in the same way.
+      // On a site started the way `npm run dev` starts it. TEST_DEV=1 runs files of tests/http in the same way.
       tests('dev', { include: ['tests/dev/**/*.test.ts'], env: { TEST_DEV: '1' } }),
       // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
       tests('units', { include: ['tests/{units,coverage}/**/*.test.ts'], isolate: false }),
       tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
-      // They kill other processes than their own.
+      // Tests that kill other processes.
       tests('faults', {
         include: ['tests/faults/**/*.test.ts'],
         exclude: [...excluded, ...faultsAlone],

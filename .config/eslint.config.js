@@ -4,8 +4,8 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Folders that must not depend on our other code may import from none of these. */
-const rooms = [
+/** app/schemas and app/offline must not import from any of these. */
+const otherCode = [
   './app/pages',
   './app/api',
   './app/http',
@@ -18,8 +18,8 @@ const rooms = [
 /** Dependency rules (docs/architecture.md): a folder may not import from the folders listed for it. */
 const forbidden = {
   './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services'],
-  './app/schemas': rooms,
-  './app/offline': rooms,
+  './app/schemas': otherCode,
+  './app/offline': otherCode,
   './app/services': ['./app/pages', './app/api', './app/http', './app/components', './app/domain'],
   './app/domain': ['./app/pages', './app/api', './app/http', './app/components'],
   './app/http': ['./app/pages', './app/api', './app/components', './models'],
@@ -28,8 +28,8 @@ const forbidden = {
   './app/api': ['./app/pages', './app/components', './app/domain/rate-limits.ts'],
 };
 
-/** What the rest of the code uses of the embedded MongoDB; only its own tests import the other files. */
-const mongodDoor = {
+/** The rest of the code may import only these two files of the embedded MongoDB. Its own tests import the others. */
+const mongodEntryPoints = {
   target: ['./server.ts', './app/*.ts', './scripts/**/*', './app/!(services)/**/*', './app/services/*.ts'],
   from: './app/services/mongod',
   except: ['./find-binary.ts', './start-or-join.ts'],
@@ -39,13 +39,13 @@ const mongodDoor = {
 const database = ['mongoose', 'mongodb'];
 const web = ['react', 'react-dom', '@remix-run/node', '@remix-run/react', 'express'];
 
-/** The site's Form component sends the account and the idempotency key, and shows why a form was rejected. Other forms would lack that. */
+/** Only the site's Form component sends the account and the idempotency key, and shows why a form was rejected. */
 const formFile = 'app/components/forms/form.tsx';
-const useIt = `Use the Form of ${formFile}.`;
+const useSiteForm = `Use the Form component from ${formFile}.`;
 const otherForms = [
-  { selector: 'JSXOpeningElement[name.name="form"]', message: useIt },
-  { selector: 'JSXOpeningElement[name.property.name="Form"]', message: useIt },
-  { selector: 'VariableDeclarator[init.callee.name="useFetcher"] Property[key.name="Form"]', message: useIt },
+  { selector: 'JSXOpeningElement[name.name="form"]', message: useSiteForm },
+  { selector: 'JSXOpeningElement[name.property.name="Form"]', message: useSiteForm },
+  { selector: 'VariableDeclarator[init.callee.name="useFetcher"] Property[key.name="Form"]', message: useSiteForm },
 ];
 
 export default tseslint.config(
@@ -80,7 +80,7 @@ export default tseslint.config(
         {
           zones: [
             ...Object.entries(forbidden).flatMap(([target, froms]) => froms.map((from) => ({ target, from }))),
-            mongodDoor,
+            mongodEntryPoints,
           ],
         },
       ],
@@ -91,9 +91,9 @@ export default tseslint.config(
   {
     files: ['tests/**/*.ts'],
     rules: {
-      // Comparing every argument of the tests with its parameter's type takes most of the rules' time.
+      // Checking every argument in the tests against its parameter's type takes most of the linting time.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      // Tests may import from everywhere, and no zone is about them, but each of their imports would be resolved.
+      // No zone restricts tests, but ESLint would still resolve each of their imports.
       'import-x/no-restricted-paths': 'off',
     },
   },
@@ -104,7 +104,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [...database, { name: '@remix-run/react', importNames: ['Form'], message: useIt }] },
+        { paths: [...database, { name: '@remix-run/react', importNames: ['Form'], message: useSiteForm }] },
       ],
       'no-restricted-syntax': ['error', ...otherForms],
     },
@@ -128,7 +128,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Ask app/config.server.ts.' },
+        { object: 'process', property: 'env', message: 'Use app/config.server.ts.' },
       ],
     },
   },

@@ -8,9 +8,9 @@ import { folderError } from '~/services/start-errors';
  * The environment, parsed once at start. Nothing else reads process.env. A bad value stops the start with an error that names the variable.
  */
 
-const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
-const defaulted = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema);
+const blankToUndefined = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUndefined, schema.optional());
+const defaulted = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUndefined, schema);
 const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
 
 const urlParts = ['hostname', 'username', 'password'] as const;
@@ -29,7 +29,7 @@ function hasParts(text: string, parts: readonly UrlPart[]): boolean {
 /** A service's URL, with the parts that it requires. */
 const service = (protocol: RegExp, parts: readonly UrlPart[], what: string) =>
   z.string().refine((text) => protocol.test(text) && hasParts(text, parts), `must be ${what}`);
-const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
+const wholeNumber = (max: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(max, error);
 const scale = 'must be a number above 0';
 const cacheSeconds = 'must be a number of seconds from 0 to 60';
 
@@ -47,13 +47,13 @@ const workers = z
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number of processes from 1 to 99')
   .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)));
 
-/** The site works only at the root of its host: a path would be dropped from every link. */
+/** The site works only at the root of its host. Links would drop a path. */
 const siteUrl = url(/^https?$/, 'a whole http or https address').refine(
   (text) => /^[^:]+:\/\/[^/?#@]+\/?$/.test(text),
   'must be a host without a path, such as https://eat.example.com',
 );
 
-/** Rejects an empty secret, as from a trailing comma: anyone could sign with it. */
+/** Rejects empty secrets, for example after a trailing comma, since anyone could sign with them. */
 const secretList = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -102,7 +102,7 @@ const environment = z.object({
   SEED: optional(z.enum(['starter', 'places', 'none'], 'must be starter, places or none')),
 });
 
-const neededInProduction = [
+const requiredInProduction = [
   'SITE_URL',
   'SESSION_SECRET',
   'MONGODB_URI',
@@ -112,20 +112,20 @@ const neededInProduction = [
 ] as const;
 
 /**
- * @returns the settings of the contract's table with defaults; DATA_DIR is absolute
+ * @returns the settings with their defaults; DATA_DIR is absolute
  * @throws Error that names each invalid or missing variable
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-    throw new Error(`The environment is not usable: ${lines.join('; ')}.`);
+    throw new Error(`Invalid environment: ${lines.join('; ')}.`);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const missing = production ? neededInProduction.filter((name) => !env[name]) : [];
+  const missing = production ? requiredInProduction.filter((name) => !env[name]) : [];
   if (missing.length > 0) throw new Error(`NODE_ENV=production needs ${missing.join(', ')} to be set.`);
-  if (production && values.PUSH_LOCAL) throw new Error('PUSH_LOCAL is for trials, and not for NODE_ENV=production.');
+  if (production && values.PUSH_LOCAL) throw new Error('PUSH_LOCAL is only for testing, not for NODE_ENV=production.');
 
   const SITE_URL = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin;
   const DATA_DIR = path.resolve(values.DATA_DIR);
@@ -136,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     COPYRIGHT_CONTACT: values.COPYRIGHT_CONTACT ?? values.CONTACT_EMAIL,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
     SEED: values.SEED ?? (production ? 'places' : 'starter'),
-    SESSION_SECRETS: values.SESSION_SECRET ?? [ownSecret(DATA_DIR)],
+    SESSION_SECRETS: values.SESSION_SECRET ?? [sessionSecret(DATA_DIR)],
     PUSH_LOCAL: values.PUSH_LOCAL === 'yes',
     secureCookies: SITE_URL.startsWith('https:'),
     production,
@@ -144,9 +144,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 /** Without SESSION_SECRET, one is generated at the first start and stored, so that a restart doesn't sign anyone out. */
-function ownSecret(dataDir: string): string {
+function sessionSecret(dataDir: string): string {
   try {
-    return loadOrCreateSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');
+    return loadOrCreateSecret(dataDir, 'session-secret', 'Everyone will then have to sign in again.');
   } catch (error) {
     throw folderError(dataDir, error);
   }
@@ -154,7 +154,7 @@ function ownSecret(dataDir: string): string {
 
 export const config = readConfig(process.env);
 
-/** An absolute address on this site, for mail, feeds and files. */
+/** An absolute URL on this site, for emails, feeds and files. */
 export function onSite(path: string, parameters: Record<string, string> = {}): string {
   const url = new URL(path, config.SITE_URL);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

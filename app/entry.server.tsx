@@ -19,8 +19,8 @@ setSiteTimeZone(config.SITE_TIME_ZONE);
 export const streamTimeout = 5_000;
 
 /**
- * Sends a page as a whole. Loaders finish before rendering begins, so sending the head first would gain nothing, and chunks that are
- * compressed one by one cost more time and bytes.
+ * Sends each page in one piece. Loaders finish before rendering begins, so sending the head first would gain nothing, and compressing
+ * separate chunks costs more time and bytes.
  */
 export default function handleRequest(
   request: Request,
@@ -38,7 +38,7 @@ export default function handleRequest(
   const isDriver = Boolean(context.account || context.placeholder);
   countRendering(isDriver ? 'driver' : 'visitors');
   const nonce = newNonce();
-  const answerWith = (page: string): Response => {
+  const respondWith = (page: string): Response => {
     const parts = partsOf(page, nonce);
     if (context.placeholder) {
       context.placeholder.parts = parts;
@@ -62,11 +62,11 @@ export default function handleRequest(
       {
         nonce,
         onAllReady: () => {
-          clearTimeout(giveUp);
-          text(pipe(new PassThrough())).then((page) => resolve(answerWith(withoutGaps(page))), reject);
+          clearTimeout(abortTimer);
+          text(pipe(new PassThrough())).then((page) => resolve(respondWith(withoutPadding(page))), reject);
         },
         onShellError: (error) => {
-          clearTimeout(giveUp);
+          clearTimeout(abortTimer);
           reject(error);
         },
         onError: (error: unknown) => {
@@ -74,15 +74,15 @@ export default function handleRequest(
         },
       },
     );
-    const giveUp = setTimeout(abort, streamTimeout + 1_000);
+    const abortTimer = setTimeout(abort, streamTimeout + 1_000);
   });
 }
 
 /**
  * React writes a page in chunks of 2 KB. If a multibyte character doesn't fit into the rest of a chunk, the rest is filled with zeros
- * (https://github.com/facebook/react/issues/24985). HTML has no such character.
+ * (https://github.com/facebook/react/issues/24985). HTML never contains that character.
  */
-const withoutGaps = (page: string): string => page.replaceAll('\0', '');
+const withoutPadding = (page: string): string => page.replaceAll('\0', '');
 
 /** A page's data is as private as the page. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
@@ -91,7 +91,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return response;
 };
 
-/** A response may contain who is signed in, so it must not be cached unless its page says otherwise. */
+/** A response may reveal who is signed in, so it must not be cached unless its page allows it. */
 function preventCaching(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }
@@ -101,7 +101,7 @@ function setAccountHeader(headers: Headers, { account }: AppLoadContext): void {
   if (account) headers.set(accountHeader, String(account));
 }
 
-/** Loaders and actions handle expected errors. All others are logged here, and the page only apologizes. */
+/** Loaders and actions handle expected errors. All others are logged here, and the page shows only an apology. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const where = { requestId: context.requestId, path: new URL(request.url).pathname };

@@ -36,16 +36,16 @@ import { viewerInHead } from './http/viewer-state';
 import { isWithoutScript } from './schemas/page-handle';
 import type { Theme } from './schemas/atoms';
 
-const byNight = '#0c121b';
-const byDay = '#1a3b6c';
+const nightColor = '#0c121b';
+const dayColor = '#1a3b6c';
 
 /** The color of the phone's browser bar: the page's own at night, its header's by day. */
 const themeColors: Record<Theme, [color: string, media?: string][]> = {
-  night: [[byNight]],
-  day: [[byDay]],
+  night: [[nightColor]],
+  day: [[dayColor]],
   auto: [
-    [byNight, '(prefers-color-scheme: dark)'],
-    [byDay, '(prefers-color-scheme: light)'],
+    [nightColor, '(prefers-color-scheme: dark)'],
+    [dayColor, '(prefers-color-scheme: light)'],
   ],
 };
 
@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   try {
     return await whileDatabaseAnswers(async () => {
-      // A form post has nothing to render before this point.
+      // A form post doesn't render anything before this point.
       await context.waitForRenderSlot?.();
       return readFrame(args);
     });
@@ -85,7 +85,12 @@ export async function loader(args: LoaderFunctionArgs) {
     if (error.code !== 'unavailable' || context.waitForRenderSlot) throw error;
     context.hasFailedPart = true;
     context.account = (await hasSessionCookie(args.request)) ? 'unknown' : undefined;
-    return data({ viewer: null, notice: null, ...(context.enhanced && { isOutage: true }), ...lookOf(args.request) });
+    return data({
+      viewer: null,
+      notice: null,
+      ...(context.enhanced && { isOutage: true }),
+      ...appearanceOf(args.request),
+    });
   }
 }
 
@@ -95,11 +100,11 @@ async function readFrame(args: LoaderFunctionArgs) {
     takeFlash(args),
     pendingReplyFor(args.request),
   ]);
-  const shown = { viewer, notice, ...(held && { held }), ...lookOf(args.request) };
+  const shown = { viewer, notice, ...(held && { held }), ...appearanceOf(args.request) };
   return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
 }
 
-const lookOf = (request: Request) => ({
+const appearanceOf = (request: Request) => ({
   lite: wantsLite(request),
   ...(isTooOldForScript(request.headers.get('user-agent')) && { scriptless: true }),
   theme: themeOf(request),
@@ -128,8 +133,8 @@ function Page({ children }: { children: ReactNode }) {
   const viewer = useWeakLink(shown);
   // After a client-side navigation, the scripts of the first page keep running.
   const matches = useMatches();
-  const isRead = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
-  const bare = isRead || shown?.lite || Boolean(shown && 'scriptless' in shown);
+  const isReadOnly = matches.some(({ handle }) => isWithoutScript(handle)) && import.meta.env.SSR;
+  const bare = isReadOnly || shown?.lite || Boolean(shown && 'scriptless' in shown);
   return (
     <html lang="en" className={theme} data-zone={shown?.timeZone} suppressHydrationWarning>
       <head>
@@ -187,7 +192,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** The root's data; during a database outage, the last data before it. */
+/** The root's data, or during a database outage the data from before it. */
 function useFrame() {
   const sent = useRouteLoaderData<typeof loader>('root');
   const [last, setLast] = useState(sent);
@@ -202,21 +207,21 @@ function pageTimeOf(matches: { data: unknown }[]): string | null {
   return typeof page === 'object' && page !== null && 'now' in page && typeof page.now === 'string' ? page.now : null;
 }
 
-/** Counts the drivers who have used this window. The page remounts for each, so that one driver's typed text isn't shown to the next. */
-function useTurn(): number {
+/** Counts how often the driver in this window changed. The page remounts each time, so the next driver doesn't see the last one's text. */
+function useDriverChanges(): number {
   const account = useContext(AccountContext);
-  const [last, setLast] = useState({ account, turn: 0 });
+  const [last, setLast] = useState({ account, changes: 0 });
   if (account !== null && account !== last.account) {
-    setLast({ account, turn: last.turn + (last.account === null ? 0 : 1) });
+    setLast({ account, changes: last.changes + (last.account === null ? 0 : 1) });
   }
-  return last.turn;
+  return last.changes;
 }
 
 export default function App() {
   return (
     <>
       <HomeSkeletons />
-      <Outlet key={useTurn()} />
+      <Outlet key={useDriverChanges()} />
     </>
   );
 }
@@ -226,7 +231,7 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-/** Of the headers of an error, Remix itself sends only cookies. */
+/** For an error, Remix itself sends only the cookies and no other headers. */
 export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
   return withRetryAfter(errorHeaders, parentHeaders);
 }

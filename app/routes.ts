@@ -1,12 +1,12 @@
 import { layout, prefix, route, index, type RouteConfig } from '@remix-run/route-config';
 
-/** The paths of one API file, which has the same paths in its table. */
+/** Routes for the paths of one API file. Its own table lists the same paths. */
 const resource = (file: string, ...paths: string[]) => paths.map((path) => route(path, file, { id: `api/${path}` }));
 
-/** The path of a file, which is sent at the client's pace (app/http/express/send-files.ts). */
+/** A route for a file, which is sent at the client's pace (app/http/express/send-files.ts). */
 const file = (path: string, module: string) => route(path, module, { id: `files/${path}` });
 
-/** The paths of one module that isn't a page. */
+/** Routes for the paths of one module that isn't a page. */
 const shared = (module: string, ...paths: string[]) => paths.map((path) => route(path, module, { id: path }));
 
 const pages = [

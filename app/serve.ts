@@ -31,14 +31,14 @@ export async function run(opening: Promise<OpenDatabase>, { vite }: Options): Pr
   const buildLoaded = vite || config.WORKERS > 1 ? undefined : import('virtual:remix/server-build');
   buildLoaded?.catch(() => undefined);
   const database = await opening;
-  const cutOff = await unfinishedSwitch();
-  if (cutOff) throw new Error(`A restore was interrupted: ${backupMistakes.unfinished(cutOff)}`);
+  const interrupted = await unfinishedSwitch();
+  if (interrupted) throw new Error(`A restore was interrupted: ${backupMistakes.unfinished(interrupted)}`);
   await seedIfEmpty(print);
   const replaced = await storeMissingRoadPositions();
-  if (replaced > 0) print(`Stops put in the order of their roads: ${replaced}`);
+  if (replaced > 0) print(`Stops sorted along their roads: ${replaced}`);
   if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {
     print(
-      `HOST is ${config.HOST}: other machines reach this site, which is not set up for production. Its mailbox is for this one only.`,
+      `HOST is ${config.HOST}: other machines can reach this site, which is not set up for production. Only this machine can open its mailbox.`,
     );
   }
   if (config.WORKERS > 1 && !vite) return startPrimary(database);
@@ -96,7 +96,7 @@ function stopOnSignal(stop: () => Promise<void>): () => void {
   return stopOnce;
 }
 
-/** Must come last: a script that waits for it may send a signal right away. */
+/** Must be called last. A script that waits for this line may send a signal right away. */
 function printAddress(port: number): void {
   // Email links, share links and cookies work only on SITE_URL's host.
   if (new URL(config.SITE_URL).port !== '0') print(`Open ${config.SITE_URL}`);
@@ -132,9 +132,9 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
   const stop = async () => {
     await endLiveBoards();
     stopHousekeeping();
-    const isTime = sleep(config.SHUTDOWN_SECONDS * 1000);
-    void isTime.then(() => server.closeAllConnections());
-    const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
+    const timeIsUp = sleep(config.SHUTDOWN_SECONDS * 1000);
+    void timeIsUp.then(() => server.closeAllConnections());
+    const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), timeIsUp]);
     await new Promise((resolve) => {
       server.close(resolve);
       closeConnections();
@@ -150,24 +150,24 @@ async function serve(database: OpenDatabase, { vite }: Options = {}): Promise<Se
     closeConnections();
     await endLiveBoards();
     // Not the HTTP server's `close`: it first closes idle connections, on which a request may be on its way.
-    const isLeft = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
-    await Promise.race([isLeft, sleep(idleBeforeRetiringMs)]);
+    const allClosed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+    await Promise.race([allClosed, sleep(idleBeforeRetiringMs)]);
     server.closeIdleConnections();
-    await Promise.race([isLeft, sleep(timeouts.requestMs)]);
+    await Promise.race([allClosed, sleep(timeouts.requestMs)]);
   };
   return { port, stop, retire };
 }
 
-/** How long a connection must have been idle when a process that retires closes it, in milliseconds. */
+/** A process that retires closes connections that have been idle for this long, in milliseconds. */
 const idleBeforeRetiringMs = 5_000;
 
 /**
- * Connections that the system holds until the process accepts them. Node accepts one in each turn of its event loop, so on a busy machine
- * its default of 511 fills up, and more people could not connect at all. Linux limits it to net.core.somaxconn, usually 4,096.
+ * Maximum connections that the system holds until the process accepts them. Node accepts one per turn of its event loop, so on a busy
+ * machine its default of 511 fills up, and further connections fail. Linux limits it to net.core.somaxconn, usually 4,096.
  */
 const backlog = 4_096;
 
-/** @throws Error with a sentence if the address can't be used */
+/** @throws Error with a readable message if the address can't be used */
 async function listen(server: TcpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(config.HOST, config.PORT, error)));

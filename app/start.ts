@@ -7,7 +7,7 @@ import type { Options } from '../server';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printNothing = (): void => undefined;
 
-/** Starts the site. Starts MongoDB first: that takes as long as loading our own code, and happens in the background. */
+/** Starts the site. Starts MongoDB first, in the background, since that takes as long as loading our own code. */
 export async function start(options: Options = {}): Promise<void> {
   let onLaunched = printNothing;
   const launched = new Promise<void>((resolve) => (onLaunched = resolve));
