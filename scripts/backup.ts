@@ -8,7 +8,7 @@ import { makeBackup } from '~/domain/backup/make-backup';
 import { rowsIn } from '~/domain/backup/backup-file';
 import { backupMistakes } from '~/messages/files';
 import { formatCount } from '~/components/format';
-import { atMostEvery, runCommand, say } from './terminal';
+import { throttle, runCommand, say } from './terminal';
 
 /** `npm run backup [-- FILE or FOLDER]`: backs up the database and the photos to one file, by default in DATA_DIR/backups. */
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   await withDatabase(say, async () => {
     const interrupted = await unfinishedSwitch();
     if (interrupted) throw new Error(backupMistakes.unfinished(interrupted));
-    const manifest = await makeBackup(file, { onStep: atMostEvery(2_000, say), onNotice: say });
+    const manifest = await makeBackup(file, { onStep: throttle(2_000, say), onNotice: say });
     const { stored, missing, elsewhere, bytes } = manifest.photos;
     if (elsewhere > 0)
       say(`${formatCount(elsewhere)} photos are on Cloudinary. The backup has their rows but not their files.`);

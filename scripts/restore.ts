@@ -6,7 +6,7 @@ import { rowsIn } from '~/domain/backup/backup-file';
 import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages/files';
 import { formatCount } from '~/components/format';
-import { atMostEvery, runCommand, say } from './terminal';
+import { throttle, runCommand, say } from './terminal';
 
 /**
  * `npm run restore -- FILE [--replace] [--deletions FILE]`: restores the database and the photos from a backup, except for accounts that were
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const { file, replace, deletions } = readArgs();
   const restore = async () => {
     if (file === undefined) throw new Error('enter the FILE that npm run backup wrote.');
-    report(await restoreBackup({ file, replace, deletions, onStep: atMostEvery(2_000, say) }), file);
+    report(await restoreBackup({ file, replace, deletions, onStep: throttle(2_000, say) }), file);
     return true;
   };
   const restoreOrFinish = async () => {

@@ -2,7 +2,7 @@
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Shows the first line immediately, and then at most one line per interval. @param ms the interval in milliseconds */
-export function atMostEvery(ms: number, show: (line: string) => void): (line: string) => void {
+export function throttle(ms: number, show: (line: string) => void): (line: string) => void {
   let shownAt = -Infinity;
   return (line) => {
     if (performance.now() - shownAt < ms) return;

@@ -8,7 +8,7 @@ import { inRoot } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, deleteLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
-import { noteBrowsersRun, useTestFolder } from './bootstrap/test-folder.mjs';
+import { markBrowsersRunning, useTestFolder } from './bootstrap/test-folder.mjs';
 import { checks, coverage, newLog, playwright, vitest } from './bootstrap/test-steps.mjs';
 
 /** Runs the slow tests, like SLOW_TESTS in the environment. Not every shell can set a variable before a command. */
@@ -32,7 +32,7 @@ async function main() {
   deleteLogs();
   useTestFolder();
   // Both often wait for timers, disks and pages, so they run in parallel to keep all cores busy. Slow tests measure times, so they run alone.
-  const browsersDone = process.env.SLOW_TESTS ? () => undefined : noteBrowsersRun();
+  const browsersDone = process.env.SLOW_TESTS ? () => undefined : markBrowsersRunning();
   const inVitest = vitest(filter);
   if (process.env.SLOW_TESTS) await inVitest;
   const inBrowsers = playwright(filter, browser).finally(browsersDone);

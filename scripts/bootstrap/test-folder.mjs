@@ -24,7 +24,7 @@ export function useTestFolder() {
  * run at a time (tests/support/lanes.ts). The file is in the folder of `useTestFolder`.
  * @returns {() => void} a function to call when the browser tests are done
  */
-export function noteBrowsersRun() {
+export function markBrowsersRunning() {
   const file = path.join(tmpdir(), 'browsers-run');
   writeFileSync(file, '');
   process.env.BROWSERS_RUN = file;

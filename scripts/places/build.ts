@@ -8,7 +8,7 @@ import { roadPositions } from '~/domain/roads/along-road';
 import { starterPlaces } from '~/domain/seed/places';
 import { dataFile } from '~/services/project-root';
 import { say } from '../terminal';
-import { apart, type DescribedPlace, describePlace, licenses, tellApart } from './describe-place';
+import { apart, type DescribedPlace, describePlace, licenses, disambiguateNames } from './describe-place';
 import { mergePlaces } from './merge';
 import { readSources } from './read-sources';
 
@@ -62,7 +62,7 @@ for (const [source, count] of rows) {
 }
 const countyAt = await readCounties();
 const described = mergePlaces(found).map((same) => describePlace(same, countyAt));
-const selected = tellApart(described.filter(isUseful).filter(isNew), countyAt).sort(byStateAndName);
+const selected = disambiguateNames(described.filter(isUseful).filter(isNew), countyAt).sort(byStateAndName);
 
 for (const license of licenses) {
   const own = selected.filter((place) => place.license === license);

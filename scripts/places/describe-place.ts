@@ -97,7 +97,7 @@ function nameOf(facts: FoundPlace, rows: FoundPlace[], county: string | null): P
  * A brand's stop is named after the brand alone, since its town is shown next to it. If a town has several, the name includes the street. If
  * a street has several, it also includes the house number. If the town is unknown, it includes the county.
  */
-export function tellApart(
+export function disambiguateNames(
   places: DescribedPlace[],
   countyAt: (point: FoundPlace['point']) => string | null,
 ): DescribedPlace[] {

@@ -7,11 +7,11 @@ import { writeExitPoints, writeExits } from '~/domain/roads/exit-at';
 import { LineIndex } from '~/domain/roads/line-index';
 import { asStored, writeNetwork } from '~/domain/roads/network';
 import { say } from '../terminal';
-import { centerlines, stitched, steps } from './centerlines';
+import { centerlines, joinPieces, steps } from './centerlines';
 import { checkExits } from './check-exits';
 import { highwaysNamed } from './highway-names';
-import { bridged, holesFilled, withoutStrayPieces } from './holes';
-import { joined, type Road } from './joins';
+import { bridgeGaps, fillHoles, withoutStrayPieces } from './holes';
+import { findJunctions, type Road } from './joins';
 import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
 import { readExits, readListedExits } from './read-exits';
@@ -23,9 +23,9 @@ const tolerance = 0.0003;
 function main(folder: string): void {
   const source = withCurrentNumbers(readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz')));
   const pieces = source.flatMap(({ lines, ...road }) => centerlines(lines).map((line) => ({ ...road, line })));
-  const whole = restitched([...withoutStrayPieces(pieces), ...holesFilled(pieces)]);
-  const roads = bridged(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
-  const stops = joined(roads);
+  const whole = joinPiecesByRoad([...withoutStrayPieces(pieces), ...fillHoles(pieces)]);
+  const roads = bridgeGaps(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
+  const stops = findJunctions(roads);
   const points = [
     ...crashMilePoints(path.join(folder, 'roads/fars_mile_points')),
     ...surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv')),
@@ -46,14 +46,14 @@ function main(folder: string): void {
 }
 
 /** Joins the pieces of a road in a state that meet end to end. */
-function restitched(roads: readonly Road[]): Road[] {
+function joinPiecesByRoad(roads: readonly Road[]): Road[] {
   const byRoad = new Map<string, Road[]>();
   for (const road of roads) {
     const key = `${road.highway} ${road.state}`;
     byRoad.set(key, [...(byRoad.get(key) ?? []), road]);
   }
   return [...byRoad.values()].flatMap((pieces) =>
-    stitched(pieces.map(({ line }) => line)).flatMap((line) => pieces.slice(0, 1).map((road) => ({ ...road, line }))),
+    joinPieces(pieces.map(({ line }) => line)).flatMap((line) => pieces.slice(0, 1).map((road) => ({ ...road, line }))),
   );
 }
 

@@ -21,7 +21,7 @@ export function centerlines(lines: readonly Point[][]): Point[][] {
   const longestFirst = lines.map((line) => ({ line, miles: lengthOf(line) })).sort((a, b) => b.miles - a.miles);
   const kept: Point[][] = [];
   for (const { line } of longestFirst) kept.push(...apartFrom(kept, line));
-  return stitched(kept);
+  return joinPieces(kept);
 }
 
 /** The parts of a line that don't run along the lines in `kept`, each with the adjacent step on either side. */
@@ -63,7 +63,7 @@ export function* steps(line: readonly Point[], miles: number): Generator<Point> 
 type End = { piece: Point[]; /** The piece's points, starting at this end. */ outward: Point[] };
 
 /** Joins pieces end to end, the narrowest gap first, until no gap is narrow enough. */
-export function stitched(pieces: Point[][]): Point[][] {
+export function joinPieces(pieces: Point[][]): Point[][] {
   const remaining = [...pieces];
   for (;;) {
     const best = narrowestGap(remaining);

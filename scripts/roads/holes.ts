@@ -14,7 +14,7 @@ const deadEndMiles = 2;
 const minIsolatedMiles = 2;
 
 /** @returns the stretches of other roads that close gaps in interstates */
-export function holesFilled(roads: readonly Road[]): Road[] {
+export function fillHoles(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   const ends = looseEnds(roads, index).filter(({ highway }) => isInterstate(highway));
   return ends.flatMap((end) => {
@@ -53,7 +53,7 @@ function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
  * Extends each end of a road that doesn't meet another piece with its number to the nearest such piece within reach, and each dead end to the
  * nearest road with any number.
  */
-export function bridged(roads: readonly Road[]): Road[] {
+export function bridgeGaps(roads: readonly Road[]): Road[] {
   const index = new LineIndex(roads.map(({ line }) => line));
   return roads.map((road, number) => {
     const extension = (end: Point | undefined): Point[] => {

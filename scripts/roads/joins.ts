@@ -21,8 +21,8 @@ const togetherMiles = 8;
 /** Stops of a road that are closer than this are one stop. */
 const sameStopMiles = 0.1;
 
-/** Finds a network's junctions. @returns each road's stops in order, including its ends */
-export function joined(roads: readonly Road[]): Stop[][] {
+/** @returns each road's stops at the junctions of the network, in order, including its ends */
+export function findJunctions(roads: readonly Road[]): Stop[][] {
   const index = new LineIndex(roads.map(({ line }) => line));
   const junctions = new Junctions(roads.map(({ line }) => lengthOf(line)));
   roads.forEach(({ line }, number) => {
