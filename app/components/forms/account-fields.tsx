@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { WantedProof } from '~/domain/accounts/change-account';
+import type { RequiredProof } from '~/domain/accounts/change-account';
 import { Field, type FieldProps } from './fields';
 
 export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'label'>) {
@@ -39,7 +39,7 @@ export const HiddenUsername = ({ email }: { email: string | null }) =>
 type ProofFieldProps = {
   /** The account's email, for password managers. */
   email: string | null;
-  wanted: WantedProof;
+  wanted: RequiredProof;
   fields: { currentPassword: FieldMetadata; code: FieldMetadata };
 };
 

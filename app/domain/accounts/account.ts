@@ -21,14 +21,14 @@ import { deleteWaitingPostsOf } from '~models/waiting-post';
 import type { Role } from '~/schemas/choices';
 import type { Actor } from '../actor';
 import { estimatedClusterNow } from '../cluster-time';
-import { hideAccount, noteDeletion } from '../deletion/account-shown';
+import { hideAccount, recordDeletion } from '../deletion/account-shown';
 import { invariant } from '../errors';
 import { queueMail } from '../outgoing-mail';
 import { recordFirstAwards, worth } from '../points/awards';
 import { nameKeysOf } from '../profiles/present-user';
 import { endSessionsOf } from './sessions';
 
-export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
+export async function createUser(fields: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');
   const createdAt = estimatedClusterNow();
   const user: UserRow = {
@@ -45,9 +45,9 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
     blocks: 0,
     credentialsVersion: 0,
     hiddenAt: null,
-    ...given,
+    ...fields,
     _id: id,
-    emailKey: given.email && emailKeyOf(given.email),
+    emailKey: fields.email && emailKeyOf(fields.email),
     points: 0,
     pointsAt: createdAt,
     createdAt,
@@ -71,7 +71,7 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
 /**
  * Gives an account with an unverified address to the user who just verified it. The earlier claimant's password, Google and Facebook
  * sign-in, sessions and pending links stop working.
- * @param passwordHash of the new owner; null if they haven't set a password yet
+ * @param passwordHash the new owner's; null if they haven't set a password yet
  */
 export async function claimUnverifiedAccount(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
@@ -118,8 +118,7 @@ export type CheckedAccount = Pick<UserRow, '_id' | 'credentialsVersion'>;
 
 /**
  * Locks an account in the transaction that opens a session for it.
- * @throws DomainError `user-not-found` for an account that is deleted or hidden; `account-changed` if its credentials changed since the
- * check
+ * @throws DomainError `user-not-found` if the account is deleted or hidden; `account-changed` if its credentials changed since the check
  */
 export async function lockChecked({ _id: id, credentialsVersion }: CheckedAccount, tx: Tx): Promise<UserRow> {
   await lockAccount(id, tx);
@@ -146,11 +145,11 @@ export function assertUnchanged({ credentialsVersion }: UserRow, checked: number
   invariant(checked === undefined || checked === credentialsVersion, 'account-changed');
 }
 
-const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
+const revokedPurposes = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
 
 /** After a password or address change: invalidates links and sign-ins that someone else may have started. */
 export async function revokePendingTokens(userId: number, tx: Tx): Promise<void> {
-  for (const purpose of begun) await deleteTokens(userId, purpose, tx);
+  for (const purpose of revokedPurposes) await deleteTokens(userId, purpose, tx);
 }
 
 /** Emails the owner about an account change. Skips unverified addresses, which may belong to someone else. */
@@ -163,8 +162,9 @@ export async function notifyOwner(
 }
 
 /**
- * Takes an address from an account that never verified it, for the account that did. Without the address nobody can sign in to the old
- * account. If it was used through Google or Facebook, it is hidden and erased with the other hidden accounts; otherwise its row is deleted.
+ * Removes an address from an account that never verified it, so that the account that did can have it. Without the address nobody can sign
+ * in to the old account. If it was used with Google or Facebook, it is hidden and erased later, like other hidden accounts; otherwise its
+ * row is deleted immediately.
  */
 export async function releaseAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;
@@ -173,21 +173,20 @@ export async function releaseAddress(holder: UserRow, tx: Tx): Promise<void> {
   await updateUser(userId, { email: null, emailKey: null, passwordHash: null, ...noSocialIds }, tx);
   if (hiddenAt) return;
   await hideAccount(userId, clock.now(), tx);
-  await noteDeletion(holder, 'hidden', tx);
+  await recordDeletion(holder, 'hidden', tx);
 }
 
-/** `unverified` and `hidden` accounts get no role. */
-type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
+/** `unverified`, `hidden`: the account got no role. */
+type RoleChange = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
- * Replaces a user's role, effective with the next request of each of their sessions. An account with an unverified address gets no role,
+ * Replaces a user's role. Takes effect with the next request of each of their sessions. An account with an unverified address gets no role,
  * since the address may belong to someone else.
- * @param named an email address or a username
  * @returns null if there is no such user
  */
-export function setRole(named: string, role: Role): Promise<RoleGiven | null> {
+export function setRole(emailOrUsername: string, role: Role): Promise<RoleChange | null> {
   return inTransaction(async (tx) => {
-    const user = (await findUserByEmail(named, tx)) ?? (await findUserByUsername(named, tx));
+    const user = (await findUserByEmail(emailOrUsername, tx)) ?? (await findUserByUsername(emailOrUsername, tx));
     if (!user) return null;
     const { _id: id, username, isVerified, hiddenAt } = user;
     if ((user.role ?? 'driver') === role) return { username, outcome: 'had-it' };
@@ -201,16 +200,17 @@ export function setRole(named: string, role: Role): Promise<RoleGiven | null> {
 /** `none`: the user must set a password with "Forgot password?". */
 export type VerifiedByOperator = { username: string; signsInBy: 'password' | 'provider' | 'none' };
 
-/** Maximum number of registrations to read. Any number above one means there were several. */
-const several = 50;
+/** Maximum registrations read. It only matters whether there is more than one. */
+const maxRegistrations = 50;
 
 /**
- * Verifies an address because the operator says so, for an owner who reported that no mail arrives. With exactly one registration, its
- * password works from then on. With several, there is no way to tell which is the owner's, so none works (docs/decisions/0003).
+ * Verifies an address at the operator's request, for an owner who reported that no email arrives. If there is exactly one registration, its
+ * password works from then on. If there are several, it is unknown which one is the owner's, so none of the passwords works
+ * (docs/decisions/0003).
  * @returns null if no account is waiting for verification
  */
 export async function verifyByOperator(email: string): Promise<VerifiedByOperator | null> {
-  const registrations = await findRegistrations(emailKeyOf(email), { limit: several });
+  const registrations = await findRegistrations(emailKeyOf(email), { limit: maxRegistrations });
   const passwords = new Map(registrations.map((each) => [each.registrationId, each.passwordHash]));
   return inTransaction(async (tx) => {
     const holder = await findUserByEmail(email, tx);

@@ -34,12 +34,12 @@ import { endSessionsOf } from './sessions';
 export type ShownProof = { currentPassword: string | null; code: string | null };
 
 /** `fresh-sign-in`: for accounts without a password or second factor, a recent sign-in is the proof. */
-export type WantedProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
+export type RequiredProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
 
-/** In milliseconds. */
-const freshFor = 10 * 60_000;
+/** How long ago a sign-in may be to count as recent. In milliseconds. */
+const freshSignInMs = 10 * 60_000;
 
-export async function wantedProof(actor: Actor): Promise<WantedProof> {
+export async function requiredProof(actor: Actor): Promise<RequiredProof> {
   const user = await findUser(actor.id);
   invariant(user, 'user-not-found');
   if (user.passwordHash) return 'password';
@@ -47,12 +47,12 @@ export async function wantedProof(actor: Actor): Promise<WantedProof> {
 }
 
 /** For changes to the second factor itself: a password alone is never enough to remove it. */
-export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> {
-  const wanted = await wantedProof(actor);
-  return wanted === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : wanted;
+export async function requiredForSecondFactor(actor: Actor): Promise<RequiredProof> {
+  const required = await requiredProof(actor);
+  return required === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : required;
 }
 
-const limitsOf: Record<WantedProof, Limit[]> = {
+const limitsOf: Record<RequiredProof, Limit[]> = {
   password: ['proof-account'],
   code: ['code-account'],
   'password-and-code': ['proof-account', 'code-account'],
@@ -60,13 +60,13 @@ const limitsOf: Record<WantedProof, Limit[]> = {
 };
 
 /** Rate-limits guesses by a signed-in user. */
-const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
+const proofOf = (requiredFor: (actor: Actor) => Promise<RequiredProof>): Proof<ShownProof> => ({
   refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
   before: async ({ actor, input }, work) => {
-    const wanted = await wantedOf(actor);
+    const required = await requiredFor(actor);
     await consumeLimit('guard-account', actor.id);
-    return countingTries(limitsOf[wanted], actor.id, async () => {
-      await prove(actor, input, wanted);
+    return countingAttempts(limitsOf[required], actor.id, async () => {
+      await prove(actor, input, required);
       return work();
     });
   },
@@ -76,41 +76,41 @@ const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownP
  * Requires the owner to confirm their identity before a sensitive account change, since an unattended tablet may still be signed in (ASVS
  * 5.0, 7.5.1).
  */
-export const ownerProof = proofOf(wantedProof);
+export const ownerProof = proofOf(requiredProof);
 
 /** For changes to the second factor itself. */
-export const secondFactorProof = proofOf(wantedForSecondFactor);
+export const secondFactorProof = proofOf(requiredForSecondFactor);
 
 /**
- * Asks for the proof only if the operation can succeed, so that no one enters a password needlessly.
- * @param holds throws if the operation can't succeed
+ * Only asks for the proof if the operation can succeed, so that no one enters a password for nothing.
+ * @param check throws if the operation can't succeed
  */
-export const withPrecondition = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
+export const withPrecondition = <I>(check: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
   ...proof,
-  before: async (given, work) => {
-    await holds(given.actor);
-    return proof.before(given, work);
+  before: async (args, work) => {
+    await check(args.actor);
+    return proof.before(args, work);
   },
 });
 
 /** Limits code attempts per account. @throws DomainError `too-many-requests`, and the errors of `work` */
 export const limitCodeAttempts = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
-  countingTries(['code-account'], userId, work);
+  countingAttempts(['code-account'], userId, work);
 
 /** A correct attempt resets the counters. */
-async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
+async function countingAttempts<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
   for (const limit of limits) await consumeLimit(limit, userId);
   const result = await work();
   for (const limit of limits) await resetLimit(limit, String(userId));
   return result;
 }
 
-async function prove(actor: Actor, shown: ShownProof, wanted: WantedProof): Promise<void> {
-  if (wanted === 'password') return provePassword(actor, shown.currentPassword);
-  if (wanted === 'password-and-code') await provePassword(actor, shown.currentPassword);
-  if (wanted !== 'fresh-sign-in') return proveCode(actor, shown.code);
+async function prove(actor: Actor, shown: ShownProof, required: RequiredProof): Promise<void> {
+  if (required === 'password') return provePassword(actor, shown.currentPassword);
+  if (required === 'password-and-code') await provePassword(actor, shown.currentPassword);
+  if (required !== 'fresh-sign-in') return proveCode(actor, shown.code);
   const session = actor.sessionId && (await findSessionRow(actor.sessionId));
-  const isFresh = session && clock.now().getTime() - session.createdAt.getTime() <= freshFor;
+  const isFresh = session && clock.now().getTime() - session.createdAt.getTime() <= freshSignInMs;
   invariant(isFresh, 'sign-in-too-old');
 }
 
@@ -126,14 +126,15 @@ async function provePassword(actor: Actor, typed: string | null): Promise<void> 
   invariant(matches, 'wrong-password', { field: 'currentPassword' });
 }
 
-/** In milliseconds. */
-const linkLife = 3600_000;
+/** How long an emailed link is valid, in milliseconds. */
+const linkLifetimeMs = 3600_000;
 
-const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
+const isValid = ({ createdAt }: OneTimeTokenRow, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() <= linkLifetimeMs;
 
 /**
- * Emails a link to the new address. Until the link is opened, the account keeps its old address, which gets a notice. Only a person who can
- * read the new address's mail learns whether it is taken.
+ * Emails a link to the new address. Until the link is opened, the account keeps its old address, which gets a notice. Only the owner of
+ * the new address can find out whether it is already in use.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
@@ -158,14 +159,14 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
   deliverMailSoon();
 }
 
-/** @returns the new address whose link hasn't been opened yet, or null */
+/** @returns the new address, if its link hasn't been opened yet; otherwise null */
 export async function pendingAddress(actor: Actor): Promise<string | null> {
   const token = await findNewestOneTimeToken(actor.id, 'change-email');
-  return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
+  return token && !token.usedAt && isValid(token, clock.now()) ? token.emailKey : null;
 }
 
 /**
- * Uses the emailed link: the account gets the new address as verified, and the old address gets a notice.
+ * Uses the emailed link: the account gets the new address, which is now verified, and the old address gets a notice.
  * `email-already-exists`: another account has verified the address.
  */
 export const confirmAddressChange = operation({
@@ -184,7 +185,7 @@ async function useLink(input: MailedLink): Promise<void> {
       const id = hashSecret(input.token);
       const token = await findOneTimeToken(id, 'change-email', tx);
       const now = clock.now();
-      invariant(token && isGood(token, now), 'address-link-invalid');
+      invariant(token && isValid(token, now), 'address-link-invalid');
       invariant(!input.email || isLinkAddress(input.email, token.emailKey), 'address-link-invalid');
       const email = addressOfLink(input.email, token.emailKey);
       const user = await findUser(token.userId, tx);

@@ -17,10 +17,10 @@ import { revokePendingTokens, notifyOwner, claimUnverifiedAccount } from './acco
 import { endSessionsOf } from './sessions';
 
 /** Normalizes Unicode, so that the same password from different keyboards matches (RFC 8265, OpaqueString). */
-const prepared = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+const normalized = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 /** @returns a hash in PHC format */
-export const hashPassword = (password: string): Promise<string> => hash(prepared(password), argon2Cost);
+export const hashPassword = (password: string): Promise<string> => hash(normalized(password), argon2Cost);
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -33,7 +33,7 @@ export const readCommonPasswords = (): ReadonlySet<string> =>
  * @throws DomainError `password-too-common` for a password on the list of common ones (NIST SP 800-63B, ASVS 5.0 6.2.4)
  */
 export async function hashNewPassword(password: string, field: string): Promise<string> {
-  invariant(!readCommonPasswords().has(prepared(password).trim().toLowerCase()), 'password-too-common', { field });
+  invariant(!readCommonPasswords().has(normalized(password).trim().toLowerCase()), 'password-too-common', { field });
   return hashPassword(password);
 }
 
@@ -41,19 +41,19 @@ let decoy: Promise<string> | undefined;
 
 /**
  * @param stored the account's hashes; empty if there is no account or no password
- * @param compared how many hashes to compare, regardless of how many are stored, so that the response time doesn't reveal the number
+ * @param comparisons number of hashes to compare, no matter how many are stored, so that the response time doesn't reveal that number
  */
-export async function passwordMatches(stored: readonly string[], password: string, compared = 1): Promise<boolean> {
+export async function passwordMatches(stored: readonly string[], password: string, comparisons = 1): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const known = stored.slice(0, compared);
-  const decoys = Array<string>(compared - known.length).fill(await decoy);
-  const matches = await Promise.all([...known, ...decoys].map((hash) => verify(hash, prepared(password))));
+  const known = stored.slice(0, comparisons);
+  const decoys = Array<string>(comparisons - known.length).fill(await decoy);
+  const matches = await Promise.all([...known, ...decoys].map((hash) => verify(hash, normalized(password))));
   return matches.slice(0, known.length).includes(true);
 }
 
-const linkLife = 3600_000;
+const linkLifetimeMs = 3600_000;
 
-/** The response doesn't reveal whether the address has an account (contract). */
+/** Emails a link. The response doesn't reveal whether the address has an account (contract). */
 export const requestPasswordReset = operation({
   who: 'anyone',
   limits: [byNetwork('mail-network'), byAddress('mail-address')],
@@ -98,7 +98,9 @@ async function setPassword(input: NewPassword): Promise<void> {
     const id = hashSecret(input.token);
     const token = await findOneTimeToken(id, 'reset-password', tx);
     const now = clock.now();
-    invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'reset-link-invalid', { field: 'token' });
+    invariant(token && now.getTime() - token.createdAt.getTime() <= linkLifetimeMs, 'reset-link-invalid', {
+      field: 'token',
+    });
     invariant(!input.email || isLinkAddress(input.email, token.emailKey), 'reset-link-invalid', { field: 'token' });
     const user = await findUser(token.userId, tx);
     invariant(user?.email && user.emailKey === token.emailKey && !user.hiddenAt, 'reset-link-invalid', {

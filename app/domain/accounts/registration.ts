@@ -34,12 +34,12 @@ import { inConstantTime, hashSecret, newSecret } from '../secrets';
 import { createUser, type CheckedAccount, assignAddress } from './account';
 import { hashNewPassword } from './passwords';
 
-/** @param given.claim what opening the link proves besides the address */
+/** @param recipient.claim what opening the link verifies besides the address */
 export async function sendVerificationMail(
-  given: { userId: number; email: string; claim: AddressClaim | null },
+  recipient: { userId: number; email: string; claim: AddressClaim | null },
   tx: Tx,
 ): Promise<void> {
-  const { userId, email, claim } = given;
+  const { userId, email, claim } = recipient;
   const token = newSecret();
   const row = { _id: hashSecret(token), purpose: 'verify-email' as const, userId, emailKey: emailKeyOf(email), claim };
   await insertOneTimeToken({ ...row, createdAt: clock.now(), usedAt: null }, tx);
@@ -50,7 +50,7 @@ export async function sendVerificationMail(
 /** Both operations send mail to an address that may belong to someone else. */
 const limits = [byNetwork('mail-network'), byAddress('mail-address')];
 
-type Again = {
+type ResendRequest = {
   email: string;
   /** From the browser's cookie. */
   registrationId: number | null;
@@ -63,10 +63,10 @@ type Again = {
 export const resendVerification = operation({
   who: 'anyone',
   limits,
-  run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
+  run: ({ actor, input }: RunArgs<Viewer, ResendRequest>) => mailLinkAgain(actor, input),
 });
 
-/** The same for a signed-in user. */
+/** Like `resendVerification`, for a signed-in user. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   whileSuspended: true,
@@ -75,22 +75,22 @@ export const resendOwnVerification = operation({
     mailLinkAgain(actor, { ...input, registrationId: null }),
 });
 
-const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
+const mailLinkAgain = (viewer: Viewer, { email, registrationId }: ResendRequest): Promise<void> =>
   inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
 
 /** Identifies a browser that may request a link that also verifies its password. */
-type Asker = { userId: number | null; registrationId: number | null };
+type Requester = { userId: number | null; registrationId: number | null };
 
-async function mailLink(email: string, asker: Asker): Promise<void> {
+async function mailLink(email: string, requester: Requester): Promise<void> {
   const holder = await findUserByEmail(email);
   if (!holder || holder.isVerified) return;
-  const claim = await claimOf(asker, holder);
+  const claim = await claimOf(requester, holder);
   if (holder.hiddenAt && claim?.kind !== 'registration') return;
   await inTransaction((tx) => sendVerificationMail({ userId: holder._id, email, claim }, tx));
   deliverMailSoon();
 }
 
-async function claimOf({ userId, registrationId }: Asker, holder: UserRow): Promise<AddressClaim | null> {
+async function claimOf({ userId, registrationId }: Requester, holder: UserRow): Promise<AddressClaim | null> {
   if (userId === holder._id) return { kind: 'account' };
   if (registrationId === null || !holder.emailKey) return null;
   const [registration] = await findRegistrations(holder.emailKey, { registrationId, limit: 1 });
@@ -108,17 +108,17 @@ export const register = operation({
   who: 'anyone',
   limits: [byNetwork('register-network'), byAddress('mail-address')],
   refuses: ['email-already-exists', 'password-too-common'],
-  run: ({ input }: RunArgs<Viewer, Registration>) => takeIn(input),
+  run: ({ input }: RunArgs<Viewer, Registration>) => registerAddress(input),
 });
 
 type Registration = { email: string; password: string; formKey: string | null };
 
-async function takeIn(input: Registration): Promise<number> {
+async function registerAddress(input: Registration): Promise<number> {
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
   const registrationId = await inConstantTime(() =>
-    orAgain(request, async (tx) => {
+    retryOnDuplicate(request, async (tx) => {
       const holder = await findUserByEmail(email, tx);
       invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });
       const { _id: userId } = holder ?? (await createUser({ email }, tx));
@@ -134,8 +134,8 @@ async function takeIn(input: Registration): Promise<number> {
   return registrationId;
 }
 
-/** When two first registrations of an address race, the retry of the second finds the account of the first. */
-async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
+/** If two first registrations of an address race, the second one's retry finds the account that the first created. */
+async function retryOnDuplicate(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   try {
     return await idempotent(request, work);
   } catch (error) {
@@ -145,17 +145,19 @@ async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): 
 }
 
 const hour = 3600_000;
-/** A link is valid for 24 hours (specification §9). For one more hour it still verifies, with `wasExpired` set (contract). */
-const linkLife = { good: 24 * hour, late: 25 * hour };
-const autoLoginLife = 5 * 60_000;
+/**
+ * In milliseconds. A link is valid for 24 hours (specification §9). For one more hour it still works, with `wasExpired` set (contract).
+ */
+const linkLifetimeMs = { valid: 24 * hour, late: 25 * hour };
+const autoLoginLifetimeMs = 5 * 60_000;
 
 /** The verification response of specification §3. */
 type Verification = z.output<typeof verificationAnswer>;
 
 /**
- * Uses the emailed link: its address is verified and belongs only to the account named by the link (docs/decisions/0003). The first
+ * Uses the emailed link: verifies the address and assigns it to the account named by the link (docs/decisions/0003). The first
  * verification awards the registration points.
- * @returns also a secret that signs in the verifying browser once within 5 minutes; null unless this call did the verification
+ * @returns also a secret that signs the browser in, once, within 5 minutes; null unless this call verified the address
  */
 export const verifyEmail = operation({
   who: 'anyone',
@@ -181,13 +183,13 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 
     const now = clock.now();
     const age = now.getTime() - token.createdAt.getTime();
-    const answer = { wasExpired: age > linkLife.good, alreadyVerified: false, autoLoginSecret: null };
+    const answer = { wasExpired: age > linkLifetimeMs.valid, alreadyVerified: false, autoLoginSecret: null };
     if (holder?.isVerified) {
       invariant(!holder.hiddenAt, 'verification-link-invalid');
       const already = { wasExpired: false, alreadyVerified: true, message: verification.already };
       return { ...answer, ...already, status: 'success', userId: holder._id };
     }
-    if (token.usedAt || age > linkLife.late) {
+    if (token.usedAt || age > linkLifetimeMs.late) {
       return { ...answer, status: 'expired', userId: null, wasExpired: true, message: verification.expired };
     }
 
@@ -204,7 +206,7 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 }
 
 /**
- * Signs in without a password: only the browser that just verified this user, once, within 5 minutes (contract).
+ * Signs in without a password. Only works once, within 5 minutes, in the browser that just verified this user's address (contract).
  * @returns the account to sign in to
  * @throws DomainError `auto-login-refused` (401) in all other cases
  */
@@ -214,15 +216,15 @@ export function redeemAutoLogin(input: { userId: number; secret: string | null }
     const id = hashSecret(input.secret);
     const token = await findOneTimeToken(id, 'auto-login', tx);
     const now = clock.now();
-    const good = token?.userId === input.userId && now.getTime() - token.createdAt.getTime() <= autoLoginLife;
-    invariant(good && (await useOneTimeToken(id, now, tx)), 'auto-login-refused');
+    const isValid = token?.userId === input.userId && now.getTime() - token.createdAt.getTime() <= autoLoginLifetimeMs;
+    invariant(isValid && (await useOneTimeToken(id, now, tx)), 'auto-login-refused');
     const user = await findUser(input.userId, tx);
     invariant(user, 'auto-login-refused');
     return user;
   });
 }
 
-/** Only shown outside production. */
+/** Only used outside production. */
 export async function verificationReport(email: string): Promise<{ state: string; link: string }> {
   const user = email ? await findUserByEmail(email) : null;
   if (!user) return { state: 'no account uses this address', link: 'none' };

@@ -20,11 +20,11 @@ import { invariant } from '../errors';
 import { operation, type RunArgs } from '../operation';
 import { hashSecret, newSecret } from '../secrets';
 
-/** How long a browser stays signed in. */
+/** How long a browser stays signed in, in seconds. */
 export const sessionSeconds = 60 * 24 * 3600;
 
-/** Minimum time between two writes of a session's last use, in milliseconds, so that reading a page rarely writes. */
-const useNotedEvery = 3600_000;
+/** Minimum time between two writes of a session's last use, in milliseconds, so that page views rarely cause a write. */
+const useRecordedEveryMs = 3600_000;
 
 /**
  * Signs a browser in without a second factor check; sign-ins go through `signInBrowser`.
@@ -47,21 +47,21 @@ export async function openSession(
 
 export type Account = UserRow;
 
-/** The account is as it was when the session was read. */
+/** `user` is the account as it was when the session was read. */
 export type OpenSession = { actor: Actor; user: Account };
 
-/** @returns null when the session has ended */
+/** @returns null if the session has ended */
 export async function readSession(secret: string): Promise<OpenSession | null> {
   const sessionId = hashSecret(secret);
   const now = clock.now();
   const session = await findSession(sessionId, now);
   if (!session || session.user.hiddenAt) return null;
   const { user, lastUsedAt, createdAt } = session;
-  if (now.getTime() - (lastUsedAt ?? createdAt).getTime() > useNotedEvery) noteUse(sessionId, now);
+  if (now.getTime() - (lastUsedAt ?? createdAt).getTime() > useRecordedEveryMs) recordUse(sessionId, now);
   return { actor: asActor(user, sessionId), user };
 }
 
-/** The actor for an account, no matter which browser they use. @throws DomainError `user-not-found` */
+/** The actor for an account, without a session. @throws DomainError `user-not-found` */
 export async function actorOf(userId: number): Promise<Actor> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
@@ -83,7 +83,7 @@ const asActor = (
 });
 
 /** Runs in the background; a failed write doesn't fail the page. */
-function noteUse(sessionId: string, now: Date): void {
+function recordUse(sessionId: string, now: Date): void {
   touchSession(sessionId, now).catch((error: unknown) =>
     log.warn({ error }, 'the last use of a session could not be recorded'),
   );
@@ -96,10 +96,10 @@ function noteUse(sessionId: string, now: Date): void {
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   await refuseEarlierSignIns(userId, tx);
-  const kept = except === null ? null : await findSessionRow(except, tx);
+  const remaining = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
   await deleteTokens(userId, 'pairing', tx);
-  await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
+  await forgetBrowsersOf(userId, remaining?.browserId ?? null, tx);
 }
 
 /** Ends the session on the server, so that a copied cookie stops working too. */
@@ -132,7 +132,7 @@ const devices: [name: string, pattern: RegExp][] = [
 const nameOf = (names: [string, RegExp][], userAgent: string): string | undefined =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** @returns such as “Chrome on an Android tablet” */
+/** @returns a name such as “Chrome on an Android tablet” */
 export function describeDevice(userAgent: string): string {
   const device = nameOf(devices, userAgent);
   const browser = nameOf(browsers, userAgent);
@@ -142,7 +142,7 @@ export function describeDevice(userAgent: string): string {
 
 export type Device = z.output<typeof device>;
 
-/** More than anyone will scroll through. "End all others" also ends sessions beyond this limit. */
+/** Maximum sessions listed. "End all others" also ends those beyond this limit. */
 const maxShown = 100;
 
 /** The actor's signed-in browsers, last used first. */
@@ -158,7 +158,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs out one of the actor's browsers. The browser then counts as unknown, so the owner is notified when it signs in again.
+ * Signs out one of the actor's browsers. It then counts as unknown, so the owner is notified if it signs in again.
  * `device-not-found`: also when the session belongs to another user.
  */
 export const endDevice = operation({

@@ -25,7 +25,7 @@ import { describeDevice, openSession } from './sessions';
 
 /**
  * @throws DomainError `wrong-credentials` for both an unknown address and a wrong password. With the right password: `email-unverified`
- * (contract), and `account-hidden` for an account scheduled for deletion, whose undo link is then emailed again
+ * (contract), and `account-hidden` for an account scheduled for deletion; then the undo link is emailed again
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
@@ -56,7 +56,7 @@ const ownPassword = ({ passwordHash, hiddenAt }: UserRow): string[] =>
 
 type Browser = {
   userAgent: string;
-  /** Identifies a known browser, if it has one. */
+  /** Identifies a browser that has signed in before; null for others. */
   browserSecret: string | null;
 };
 
@@ -69,8 +69,8 @@ type SignedInBrowser = { session: string; browserSecret: string };
  * Signs a browser in. Emails a notice to a verified address if the account hasn't used this browser before, except for the first sign-in,
  * which is part of registration.
  * @param account as it was when the password, code or link was checked
- * @throws DomainError those of `lockChecked`; `second-factor-required`, for every way to sign in, if the account has a second factor and no
- * code was accepted
+ * @throws DomainError the errors of `lockChecked`; `second-factor-required`, for every way to sign in, if the account has a second factor
+ * and no code was accepted
  */
 export async function signInBrowser(
   account: CheckedAccount,
@@ -96,7 +96,7 @@ export async function signInBrowser(
 const browserIdOf = (userId: number, browserSecret: string): string => hashSecret(`${userId} ${browserSecret}`);
 
 /**
- * Lets failed sign-ins from a known browser be counted separately from those of strangers.
+ * Identifies a known browser, so that its failed sign-ins are counted separately from those of strangers.
  * @param browserSecret the browser's secret, if it has one
  * @returns null if the browser never signed in to the account, or if no account has the address
  */
@@ -131,7 +131,7 @@ type SocialSignIn = {
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
   // If two tabs create the same account, one transaction conflicts, retries and finds the account.
   const signIn = await inTransaction(async (tx) => {
-    const { userId, isNew } = await findOrMakeAccount(profile, tx);
+    const { userId, isNew } = await findOrCreateAccount(profile, tx);
     const account = await findUser(userId, tx);
     invariant(account, 'user-not-found');
     return { account, isNew };
@@ -142,7 +142,7 @@ export async function signInBySocial(profile: SocialProfile): Promise<SocialSign
 
 type FoundAccount = { userId: number; isNew: boolean };
 
-async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundAccount> {
+async function findOrCreateAccount(profile: SocialProfile, tx: Tx): Promise<FoundAccount> {
   const known = await findUserBySocialId(profile.provider, profile.id, tx);
   if (known) return signInUnlessHidden(known, false);
   invariant(profile.email, 'social-no-email');
@@ -150,7 +150,8 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<FoundA
   invariant(!holder || profile.emailVerified, 'social-email-taken');
   const isGone = holder?.hiddenAt && !holder.isVerified;
   if (isGone) await releaseAddress(holder, tx);
-  if (!holder || isGone) return { userId: await makeAccount({ ...profile, email: profile.email }, tx), isNew: true };
+  if (!holder || isGone)
+    return { userId: await createSocialAccount({ ...profile, email: profile.email }, tx), isNew: true };
   return linkAccount(holder, profile, tx);
 }
 
@@ -169,7 +170,7 @@ async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx:
   return signIn;
 }
 
-async function makeAccount(
+async function createSocialAccount(
   { provider, id, email, emailVerified }: SocialProfile & { email: string },
   tx: Tx,
 ): Promise<number> {

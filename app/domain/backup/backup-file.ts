@@ -6,15 +6,15 @@ import { DamagedArchiveError, type Entry, readArchive } from '~/services/archive
 import { formatCount } from '~/schemas/text';
 
 /**
- * A backup is a tar file. `database/users.00001.bson.gz` holds a collection's rows as concatenated BSON (mongodump's format),
- * `photos/ab/KEY/640.webp` a photo file.
+ * A backup is a tar file. `database/users.00001.bson.gz` contains a collection's rows as concatenated BSON (mongodump's format), and
+ * `photos/ab/KEY/640.webp` is a photo file.
  */
 export const rowsName = (collection: string, part: number): string =>
   `database/${collection}.${String(part).padStart(5, '0')}.bson.gz`;
 
 export const photoName = (file: string): string => `photos/${file}`;
 
-/** Limits a name to what fits in a tar header and a path. */
+/** Whether a name fits in a tar header and a path. */
 export const isCollectionName = (name: string): boolean => /^[A-Za-z0-9_-]{1,60}$/.test(name);
 
 type EntryName = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
@@ -56,29 +56,29 @@ export const rowsIn = ({ collections }: Manifest): number =>
 
 const blockBytes = 4 * 2 ** 20;
 /** A full block plus one row of MongoDB's maximum size. */
-const largestBlockBytes = blockBytes + 17 * 2 ** 20;
+const maxBlockBytes = blockBytes + 17 * 2 ** 20;
 
 const pack = promisify(gzip);
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
 type Block = { rows: number; packed: Buffer };
 
-/** Packs rows into blocks; keeps one block in memory, no matter how many rows there are. */
+/** Packs rows into blocks. Holds one block in memory at a time. */
 export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
-  let [held, bytes]: [Uint8Array[], number] = [[], 0];
+  let [pending, bytes]: [Uint8Array[], number] = [[], 0];
   for await (const row of rows) {
-    held.push(row);
+    pending.push(row);
     bytes += row.length;
     if (bytes < blockBytes) continue;
-    yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
-    [held, bytes] = [[], 0];
+    yield { rows: pending.length, packed: await pack(Buffer.concat(pending)) };
+    [pending, bytes] = [[], 0];
   }
-  if (held.length > 0) yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
+  if (pending.length > 0) yield { rows: pending.length, packed: await pack(Buffer.concat(pending)) };
 }
 
 /** @returns null if the block ends in the middle of a row. @throws if it isn't gzip */
 export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
-  const block = await unpack(Buffer.from(packed), { maxOutputLength: largestBlockBytes });
+  const block = await unpack(Buffer.from(packed), { maxOutputLength: maxBlockBytes });
   const rows: Uint8Array[] = [];
   for (let at = 0; at < block.length;) {
     // A BSON document begins with its length.
@@ -92,7 +92,7 @@ export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
 
 /**
  * Reads a whole backup and checks it against its checksum and manifest.
- * @throws Error with a message that says what is wrong with the file
+ * @throws Error with a message for the operator that says what is wrong with the file
  */
 export async function checkBackup(file: string, onStep: (step: string) => void): Promise<Manifest> {
   try {
@@ -104,18 +104,18 @@ export async function checkBackup(file: string, onStep: (step: string) => void):
 }
 
 async function readThrough(file: string, onStep: (step: string) => void): Promise<Manifest> {
-  const found = new Found();
+  const counts = new BackupCounts();
   let manifest: Manifest | null = null;
   for await (const entry of readArchive(file)) {
     if (manifest) throw new DamagedArchiveError(backupMistakes.strange(entry.name));
     if (entry.name === manifestName) manifest = readManifest(entry);
-    else onStep(`checking the backup: ${await found.add(entry)}`);
+    else onStep(`checking the backup: ${await counts.add(entry)}`);
   }
-  if (!manifest || !found.is(manifest)) throw new DamagedArchiveError(backupMistakes.counts);
+  if (!manifest || !counts.matches(manifest)) throw new DamagedArchiveError(backupMistakes.counts);
   return manifest;
 }
 
-class Found {
+class BackupCounts {
   private readonly collections: Record<string, number> = {};
   private readonly photos = { files: 0, bytes: 0 };
 
@@ -135,7 +135,7 @@ class Found {
     return `rows of ${named.collection}: ${formatCount(count)}`;
   }
 
-  is({ collections, photos }: Manifest): boolean {
+  matches({ collections, photos }: Manifest): boolean {
     const filled = Object.fromEntries(Object.entries(collections).filter(([, rows]) => rows > 0));
     const { files, bytes } = photos;
     return isDeepStrictEqual(filled, this.collections) && isDeepStrictEqual({ files, bytes }, this.photos);

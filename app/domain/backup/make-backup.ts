@@ -15,16 +15,16 @@ import { type Manifest, inBlocks, isCollectionName, manifestName, photoName, row
 import { formatCount } from '~/schemas/text';
 
 /**
- * The file gets its final name once it is completely on disk. Only the current system user may read it, since it contains the whole
- * database.
+ * Writes a backup. The file gets its final name once it is completely on disk. Only the current system user may read it, since it contains
+ * the whole database.
  * @throws Error with a message for the operator; no partial file is left behind
  */
-export async function makeBackup(file: string, told: Parameters<typeof backupEntries>[0]): Promise<Manifest> {
+export async function makeBackup(file: string, progress: Parameters<typeof backupEntries>[0]): Promise<Manifest> {
   if (await stat(file).catch(() => null)) throw new Error(backupMistakes.exists(file));
   const part = `${file}.part`;
   let manifest: Manifest | undefined;
   async function* entries() {
-    manifest = yield* backupEntries(told);
+    manifest = yield* backupEntries(progress);
   }
   try {
     await pipeline(writeArchive(entries()), whileRoomAt(part), createWriteStream(part, { mode: 0o600 }));
@@ -58,7 +58,7 @@ const photoRow = z.object({
  * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
-async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
+async function* backupEntries(progress: BackupProgress): AsyncGenerator<Entry, Manifest> {
   const manifest: Manifest = {
     format: 1,
     madeAt: clock.now().toISOString(),
@@ -66,8 +66,8 @@ async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manif
     photos: { stored: 0, files: 0, bytes: 0, missing: 0, elsewhere: 0 },
   };
   const keys: string[] = [];
-  yield* inSnapshot((snapshot) => rowEntries(snapshot, manifest, keys, told));
-  yield* photoEntries(keys, manifest, told);
+  yield* inSnapshot((snapshot) => rowEntries(snapshot, manifest, keys, progress));
+  yield* photoEntries(keys, manifest, progress);
   yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest)) };
   return manifest;
 }
@@ -81,7 +81,7 @@ async function* rowEntries(
   for (const collection of collections) {
     if (!isCollectionName(collection)) throw new Error(backupMistakes.collectionName(collection));
     const isPhotos = collection === Photos.collection.collectionName;
-    const read = isPhotos ? notingPhotos(rows(collection), manifest, keys) : rows(collection);
+    const read = isPhotos ? collectPhotoKeys(rows(collection), manifest, keys) : rows(collection);
     let [count, part] = [0, 0];
     for await (const block of inBlocks(read)) {
       yield { name: rowsName(collection, (part += 1)), content: block.packed };
@@ -93,7 +93,7 @@ async function* rowEntries(
 }
 
 /** Passes photo rows through and records the keys of photos whose files follow. */
-async function* notingPhotos(
+async function* collectPhotoKeys(
   rows: AsyncIterable<Uint8Array>,
   { photos }: Manifest,
   keys: string[],
@@ -116,7 +116,9 @@ async function* photoEntries(
     const files = await readPhotoFiles(key);
     if (!files) {
       photos.missing += 1;
-      onNotice((await isPhotoWanted(key)) ? `photo ${key}: its files are missing` : `photo ${key}: deleted meanwhile`);
+      onNotice(
+        (await isPhotoWanted(key)) ? `photo ${key}: its files are missing` : `photo ${key}: deleted during the backup`,
+      );
       continue;
     }
     photos.stored += 1;

@@ -31,11 +31,12 @@ import { hideAccount, showAccount, copyDeletionNotes, deletionKeyOf, newestNotes
 import { eraseDueAccounts } from '../deletion/erase-account';
 import { type Manifest, readEntryName, rowsOf, checkBackup } from './backup-file';
 import { formatCount } from '~/schemas/text';
+
 type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */
   replace: boolean;
-  /** A file of deletion records, in addition to those that are found automatically. */
+  /** A file with deletion records, in addition to those found automatically. */
   deletions: string | undefined;
   onStep: (step: string) => void;
 };
@@ -49,13 +50,13 @@ export type RestoreResult = {
 };
 
 /**
- * Replaces the site's data with a backup. Everything is prepared next to the current data, later deletions are applied to it, and the
- * switch at the end takes only a moment. Nothing changes before the switch.
+ * Replaces the site's data with a backup. The new data is prepared next to the current data, and deletions made since the backup are
+ * applied to it. Nothing changes before the switch at the end, which takes only a moment.
  * @throws Error with a message for the operator
  */
 export async function restoreBackup({ file, replace, deletions, onStep }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await checkBackup(file, onStep);
-  if (!replace) await refuseFilled();
+  if (!replace) await assertEmpty();
   const found = await notesOutside(file, deletions);
   try {
     await dropStaged();
@@ -70,7 +71,7 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Restor
   } catch (error) {
     throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
-    // A switch that was marked as started continues on the next call; anything else starts over.
+    // A switch that was marked as started is continued by the next call; everything before it starts over.
     if (!(await unfinishedSwitch())) await dropRestoring();
   }
 }
@@ -87,7 +88,7 @@ async function dropRestoring(): Promise<void> {
   await dropStagedPhotos();
 }
 
-async function refuseFilled(): Promise<void> {
+async function assertEmpty(): Promise<void> {
   const collection = await firstFilled();
   if (collection) throw new Error(backupMistakes.notEmpty(`rows of ${collection}`));
   if (await hasPhotos()) throw new Error(backupMistakes.notEmpty('photos'));
@@ -109,14 +110,14 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
 
 /** Skips photos of accounts that have been erased since the backup. @returns how many files were written */
 async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
-  let last = { key: '', wanted: false };
+  let last = { key: '', isWanted: false };
   let files = 0;
   await beginStagedPhotos();
   for await (const { name, content } of readArchive(file)) {
     const named = readEntryName(name);
     if (named?.kind !== 'photo') continue;
-    if (named.key !== last.key) last = { key: named.key, wanted: await isPhotoWanted(named.key) };
-    if (!last.wanted) continue;
+    if (named.key !== last.key) last = { key: named.key, isWanted: await isPhotoWanted(named.key) };
+    if (!last.isWanted) continue;
     await assertRoomForFiles();
     await stagePhoto({ file: named.file, content });
     files += 1;
@@ -128,15 +129,15 @@ async function loadPhotos(file: string, onStep: (step: string) => void): Promise
 type AppliedDeletions = { hidden: number; kept: number; erased: number };
 
 /** @returns the newest deletion record of each account, from the restored database and the given records */
-async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNote>> {
+async function joinNotes(otherNotes: DeletionNote[]): Promise<Map<string, DeletionNote>> {
   const stored: DeletionNote[] = [];
   for await (const note of eachDeletionNote()) stored.push(note);
-  const newest = newestNotes([...stored, ...given]);
+  const newest = newestNotes([...stored, ...otherNotes]);
   for (const note of newest.values()) await writeDeletionNote(note);
   return newest;
 }
 
-/** Applies the recorded deletions to the restored rows again, then erases the accounts whose 30 days are over. */
+/** Applies the recorded deletions to the restored rows, then erases the accounts whose 30 days are over. */
 async function applyDeletions(notes: Map<string, DeletionNote>): Promise<AppliedDeletions> {
   const applied = { hidden: 0, kept: 0, erased: 0 };
   const decided: { account: Account; note: DeletionNote }[] = [];
@@ -184,8 +185,8 @@ async function notesOutside(backup: string, named: string | undefined): Promise<
   const files = await Promise.all(
     [deletionsFile, path.join(path.dirname(backup), deletionsFileName)].map((file) => readNotes(file)),
   );
-  const given = named === undefined ? null : await readNotes(named);
-  if (named !== undefined && !given) throw new Error(`there is no file ${named}.`);
-  const found = [stored, ...files, given].filter((notes) => notes !== null);
+  const otherNotes = named === undefined ? null : await readNotes(named);
+  if (named !== undefined && !otherNotes) throw new Error(`there is no file ${named}.`);
+  const found = [stored, ...files, otherNotes].filter((notes) => notes !== null);
   return found.length > 0 ? found.flat() : null;
 }

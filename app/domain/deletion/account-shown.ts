@@ -11,7 +11,7 @@ import { endSessionsOf } from '../accounts/sessions';
 import { beginJob } from '../background-jobs';
 import { lockContentOf } from '../moderation/hide';
 
-/** Also hides the account's posts and comments and signs it out everywhere. */
+/** Hides the account with its posts and comments, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
   await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt }, tx);
@@ -31,12 +31,12 @@ export async function showAccount(userId: number, tx: Tx): Promise<void> {
 
 type Account = Pick<UserRow, '_id' | 'createdAt'>;
 
-/** Identifies an account in a deletion record. The id alone isn't enough, since it could be reused after a restore. */
+/** Identifies an account in a deletion record. The id alone isn't enough, since ids could be reused after a restore. */
 export const deletionKeyOf = ({ _id, createdAt }: Account): string =>
   createHash('sha256').update(`account ${_id} of ${createdAt.toISOString()}`).digest('hex');
 
 /** Call it in the transaction that applies the decision. */
-export async function noteDeletion(account: Account, state: DeletionNote['state'], tx: Tx, undo?: string) {
+export async function recordDeletion(account: Account, state: DeletionNote['state'], tx: Tx, undo?: string) {
   await writeDeletionNote({ _id: deletionKeyOf(account), state, at: clock.now(), undo: undo ?? null }, tx);
 }
 
@@ -53,8 +53,8 @@ export function newestNotes(notes: Iterable<DeletionNote>): Map<string, Deletion
 let copying: Promise<void> = Promise.resolve();
 
 /**
- * Appends the records that this machine's file lacks, since the database may be lost. With several machines, each file has all records.
- * Runs one copy at a time.
+ * Appends deletion records that are missing in this machine's file, in case the database is lost. With several machines, each file has all
+ * records. Runs one copy at a time.
  */
 export function copyDeletionNotes(): Promise<void> {
   const copied = copying.then(copyMissing);

@@ -39,13 +39,13 @@ import { sweepPhotos } from '../photos/withheld-photos';
 import { type Award, recordAwards, withReversals, pointsByPost } from '../points/awards';
 import { removePost } from '../posts/edit-post';
 import { pointsOf } from '../votes';
-import { noteDeletion, copyDeletionNotes } from './account-shown';
+import { recordDeletion, copyDeletionNotes } from './account-shown';
 import { erasureCutoff } from './request-deletion';
 
 /**
- * Erases an account hidden before the given time, and everything it created, in small steps. After each step all counts and points of
+ * Erases an account hidden before the given time, and everything it created, in small steps. After each step, the counts and points of
  * others are consistent, and an interrupted erasure continues where it stopped.
- * @returns false if the account is not due: its owner restored it, or it no longer exists
+ * @returns false if the account isn't due, because its owner restored it or it no longer exists
  */
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
@@ -72,9 +72,9 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   await eraseBlocksOf(userId);
   await deleteFollowersOf(userId);
   await anonymizeLedger(userId);
-  await eraseWhatMayBeMuch(userId);
+  await eraseBulkRows(userId);
   await inTransaction(async (tx) => {
-    await eraseWhatMayBeMuch(userId, tx);
+    await eraseBulkRows(userId, tx);
     await deleteWaitingPostsOf(userId, tx);
     await deleteReportsBy(userId, tx);
     await deleteReportsAbout(userId, tx);
@@ -90,9 +90,10 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
 }
 
 /**
- * Runs first outside the final transaction, because MongoDB aborts long transactions, then again inside it for rows added in the meantime.
+ * Erases what may be many rows. Runs outside the final transaction first, because MongoDB aborts long transactions, then again inside it
+ * for rows added in the meantime.
  */
-async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
+async function eraseBulkRows(userId: number, tx?: Tx): Promise<void> {
   await markPhotosForDeletion({ ownerId: userId }, tx);
   await anonymizeAddedPlaces(userId, tx);
   await deleteReportsOf(userId, tx);
@@ -104,7 +105,7 @@ async function eraseWhatMayBeMuch(userId: number, tx?: Tx): Promise<void> {
   await deleteLedgerOf(userId, tx);
 }
 
-/** The point of no return: after this the account can't be restored. Only its id remains, for the cleanup. */
+/** After this, the account can't be restored. Only its id remains, for the cleanup. */
 function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
@@ -112,7 +113,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     if (user.email) await deleteOutgoingMailTo(user.email, tx);
     await endSessionsOf(userId, null, tx);
     await deleteTokensOf(userId, tx);
-    await noteDeletion(user, 'erased', tx);
+    await recordDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
     await deleteDataExportOf(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
@@ -131,14 +132,14 @@ async function inBatches<T>(find: () => Promise<T[]>, work: (found: T[]) => Prom
 
 /**
  * Erases votes of a deleted user in one transaction: reduces the counters, and reverses the authors' points in the week and month of each
- * vote. The posts and comments may be hidden.
+ * vote. Also handles votes on hidden posts and comments.
  */
 export function eraseVotes(ids: string[]): Promise<void> {
   return inPostsTransaction(async (tx) => {
     const votes = await findVotes(ids, tx);
     await deleteVotes(ids, tx);
     const counted = votes.filter(({ direction }) => direction);
-    await takeBackOnPosts(
+    await revokePointsOnPosts(
       counted.filter(({ subject }) => subject === 'post'),
       tx,
     );
@@ -150,7 +151,7 @@ export function eraseVotes(ids: string[]): Promise<void> {
 
 const changeOf = ({ direction }: VoteRow) => (direction === 'up' ? { upVotes: -1 } : { downVotes: -1 });
 
-async function takeBackOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
+async function revokePointsOnPosts(votes: VoteRow[], tx: Tx): Promise<void> {
   const found = await findVotedPosts(
     votes.map(({ subjectId }) => subjectId),
     tx,
@@ -176,7 +177,7 @@ type Purge = {
   erased: number;
   /** Accounts whose erasure failed (the log says why); the next purge retries them. */
   failed: number;
-  /** Hidden accounts that are not due yet, or that failed. */
+  /** Hidden accounts that are not due yet or whose erasure failed. */
   waiting: number;
 };
 
@@ -194,7 +195,7 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
   return purge;
 }
 
-/** Leaves the photo files to the next sweep. */
+/** Like `purgeDeletedAccounts`, but leaves the photo files to the next sweep. */
 export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const hiddenBefore = erasureCutoff(await clusterNow());
   let [erased, failed, last] = [0, 0, 0];

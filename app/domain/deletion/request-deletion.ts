@@ -22,7 +22,7 @@ import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes, byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from '../secrets';
-import { hideAccount, showAccount, copyDeletionNotesSoon, noteDeletion, copyDeletionNotes } from './account-shown';
+import { hideAccount, showAccount, copyDeletionNotesSoon, recordDeletion, copyDeletionNotes } from './account-shown';
 
 /**
  * Hides the actor's account with its posts and comments, signs it out everywhere, and emails a link that undoes this for 30 days
@@ -42,7 +42,7 @@ export const requestDeletion = operation({
   },
 });
 
-/** The caller sends the mail and updates the deletions file. @param actor given if the owner makes the request */
+/** The caller sends the mail and updates the deletions file. @param actor only if the owner makes the request */
 async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
   // Posts count their visible comments.
   await inPostsTransaction(async (tx) => {
@@ -53,20 +53,23 @@ async function beginDeletion(userId: number, actor?: Actor): Promise<void> {
     assertUnchanged(user, actor?.credentialsVersion);
     const hiddenAt = clock.now();
     await hideAccount(userId, hiddenAt, tx);
-    await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
+    await recordDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
   // Runs again to catch a post or comment that was created during the transaction.
   await inPostsTransaction((tx) => beginJob('show-content', userId, tx));
 }
 
-/** `unconfirmed`: nothing was requested, because the operator didn't confirm. */
-type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
+/** `unconfirmed`: the operator didn't confirm, so nothing was requested. */
+type RequestedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
 
 /**
  * Requests the deletion of an account for an owner who wrote to the operator. The running site emails the undo link.
  * @returns null if no account has the address
  */
-export async function requestDeletionByOperator(email: string, isConfirmed: boolean): Promise<AskedByOperator | null> {
+export async function requestDeletionByOperator(
+  email: string,
+  isConfirmed: boolean,
+): Promise<RequestedByOperator | null> {
   const user = await findUserByEmail(email);
   if (!user) return null;
   const { _id: id, username, hiddenAt } = user;
@@ -108,7 +111,7 @@ export async function deletionStatus(code: string): Promise<DeletionStatus> {
   return user.hiddenAt ? { state: 'waiting', erasedOn: erasureDate(user.hiddenAt) } : { state: 'kept' };
 }
 
-/** Restores a hidden account through its emailed link: once, within 30 days. The owner has to sign in again. */
+/** Restores a hidden account with the emailed link: once, within 30 days. The owner has to sign in again. */
 export const undoDeletion = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
@@ -119,7 +122,7 @@ export const undoDeletion = operation({
       const user = token && (await findUser(token.userId, tx));
       invariant(user?.hiddenAt && isRestorable(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
       await showAccount(user._id, tx);
-      await noteDeletion(user, 'kept', tx);
+      await recordDeletion(user, 'kept', tx);
     });
     copyDeletionNotesSoon();
   },
@@ -142,7 +145,7 @@ async function mailUndoLink(
   return hashSecret(token);
 }
 
-/** Sends another link to a user who just proved to be the owner; earlier links stay valid. */
+/** Sends another link to a user who has just proved to be the owner. Earlier links stay valid. */
 export async function mailUndoLinkAgain(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
@@ -152,15 +155,15 @@ export async function mailUndoLinkAgain(userId: number): Promise<void> {
 }
 
 /** How long a hidden account can be restored, in milliseconds: deletion is complete within 30 days (specification §9). */
-const gracePeriod = 30 * 24 * 3600_000;
+const gracePeriodMs = 30 * 24 * 3600_000;
 
-const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
+const erasableFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriodMs);
 
-export const isRestorable = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
+export const isRestorable = (hiddenAt: Date): boolean => clock.now() <= erasableFrom(hiddenAt);
 
 /** Accounts hidden before this time are due for erasure. */
-export const erasureCutoff = (now: Date): Date => new Date(now.getTime() - gracePeriod);
+export const erasureCutoff = (now: Date): Date => new Date(now.getTime() - gracePeriodMs);
 
 /** The date of the erasure, in the site's time zone. */
 const erasureDate = (hiddenAt: Date): string =>
-  erasedFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
+  erasableFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });

@@ -54,15 +54,15 @@ export const unknownDriver = (id: number): PublicUser => ({
 });
 
 /**
- * A key for how a name looks: names that people would confuse have the same key. Uses Unicode's table of confusables (TS 39, section 4),
- * ignoring case and accents; i, l and 1 are the same. Spaces and punctuation only count if there is nothing else.
+ * A key for a name's appearance: names that people could confuse have the same key. Uses Unicode's table of confusables (TS 39, section 4),
+ * ignoring case and accents; i, l and 1 are the same. Spaces and punctuation only count if the name has nothing else.
  */
 export function lookalikeKey(name: string): string {
   const letters = fold(fold(name)).replaceAll('i', 'l');
-  return letters.replaceAll(besideLetters, '') || letters;
+  return letters.replaceAll(nonLetters, '') || letters;
 }
 
-/** Applied twice: letters converted to lower case may have look-alikes of their own. */
+/** Needs to be applied twice, since letters converted to lower case may have look-alikes of their own. */
 const fold = (text: string): string =>
   unhomoglyph(text.normalize('NFKD'))
     .replaceAll(/\p{Ll}/gu, (letter) => smallCapitals.get(letter) ?? letter)
@@ -83,13 +83,13 @@ export const latinLetters = (text: string): string =>
     return /^\p{ASCII}/u.test(plain) ? plain : letter;
   });
 
-const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+const nonLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
 const digits = Array.from('0123456789', lookalikeKey).join('');
 const numbered = new RegExp(`^${lookalikeKey('driver')}[${digits}]+$`);
 
 /** Whether a name looks like the default name of an account, which may be given to another account later. */
-const isGivenName = (key: string): boolean => numbered.test(key);
+const isDefaultName = (key: string): boolean => numbered.test(key);
 
 /** The keys of the username and the display name. */
 export const nameKeysOf = (account: { username: string; displayName: string | null }): string[] => [
@@ -97,10 +97,11 @@ export const nameKeysOf = (account: { username: string; displayName: string | nu
 ];
 
 /**
- * The row's fields for a display name. Nobody else may use a name or a look-alike, as display name or username, until the account is
- * erased. An unchanged name is not checked.
+ * The row's fields for a display name. Nobody else may use the name or a look-alike, as display name or username, until the account is
+ * erased. An unchanged name is not checked. If two users store a name at the same time, the unique index makes the second transaction
+ * retry, and the name is rejected.
  * @param displayName undefined leaves it unchanged; null clears it
- * @returns the fields to store; if two users store a name at once, the unique index makes the second transaction retry, and it is rejected
+ * @returns the fields to store
  * @throws DomainError `name-taken`
  */
 export async function nameFor(
@@ -116,6 +117,6 @@ export async function nameFor(
 async function assertFree(user: UserRow, key: string, tx: Tx): Promise<void> {
   const isOwn = key === lookalikeKey(user.username);
   const holder = await findUserByNameKey(key, tx);
-  const isFree = holder ? holder._id === user._id : isOwn || !isGivenName(key);
+  const isFree = holder ? holder._id === user._id : isOwn || !isDefaultName(key);
   invariant(isFree, 'name-taken', { field: 'displayName' });
 }

@@ -17,7 +17,7 @@ export async function readPublicUser(id: number): Promise<PublicUser> {
   return presentPublicUser(user);
 }
 
-/** @returns null for a driver who has no public profile, is hidden, or is gone */
+/** @returns null for a driver who has no public profile, is hidden, or no longer exists */
 export async function findLinkedDriver(id: number): Promise<PublicUser | null> {
   const user = await findUser(id);
   return user?.isProfilePublic && !user.hiddenAt ? presentPublicUser(user) : null;
@@ -32,7 +32,7 @@ export async function readDriverToBlock(actor: Actor, username: string): Promise
 }
 
 /**
- * Only for public profiles and the viewer's own. A driver appears to have none to those they have blocked.
+ * Reads a public profile or the viewer's own. A driver's profile appears not to exist to drivers they have blocked.
  * @throws DomainError `user-not-found`
  */
 export async function readProfilePage(viewer: Viewer, username: string) {
@@ -61,7 +61,7 @@ export const maxCounted = 1_000;
 
 export type PostCounts = { posts: number; stops: number };
 
-/** A driver's number of posts and of stops they posted from; each at most `maxCounted`. */
+/** A driver's number of posts and of the stops they posted from, each at most `maxCounted`. */
 export const postCountsOf = cachedBriefly(async (userId: number): Promise<PostCounts> => {
   const { posts, places } = await countPostsOf(userId, maxCounted);
   return { posts, stops: places };
@@ -87,7 +87,7 @@ const awardedFields = [
 /** @returns the points given for fields that the change fills in for the first time */
 export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
   const at = estimatedClusterNow();
-  const given = await recordFirstAwards(
+  const awarded = await recordFirstAwards(
     awardedFields
       .filter((field) => change[field])
       .map((field) => ({
@@ -99,5 +99,5 @@ export async function awardFilledFields(userId: number, change: Partial<UserRow>
       })),
     tx,
   );
-  return given.length * worth['profile-field'];
+  return awarded.length * worth['profile-field'];
 }

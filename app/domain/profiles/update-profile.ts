@@ -34,13 +34,13 @@ type ChangedProfile = {
   user: SelfUser;
   /** Becomes the user's address when the emailed link is opened. */
   pendingEmail: string | null;
-  /** What the new address still needs: the owner's proof, then the link. */
+  /** What the new address still requires: the owner's proof, then opening the link. */
   addressWants: 'proof' | 'link' | null;
 };
 
 /**
- * Changes the actor's profile. A new address is only requested if a proof is given. An invalid state or failed proof changes nothing;
- * neither does a name that is taken, but then the link has been emailed.
+ * Changes the actor's profile. A change of address is only started with a proof. An invalid state or a failed proof changes nothing.
+ * Neither does a name that is taken, but by then the link for the address has been emailed.
  */
 export const updateProfile = operation({
   who: 'signed-in',
@@ -48,23 +48,23 @@ export const updateProfile = operation({
   refuses: ['user-not-found', 'name-taken', 'newcomer-link', ...ownerProof.refuses],
   run: async ({ actor, input }: RunArgs<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
     const { email, currentPassword = null, code = null, ...fields } = input;
-    if (fields.state) await assertChoice(actor, fields.state);
-    await assertNoHeldWords(shownTo(fields));
-    await assertMayLink(actor.id, shownTo(fields));
-    const isAnother = email !== undefined && !(await hasAddress(actor, email));
-    const isShown = currentPassword !== null || code !== null;
-    if (isAnother && isShown) {
+    if (fields.state) await assertKnownState(actor, fields.state);
+    await assertNoHeldWords(publicFields(fields));
+    await assertMayLink(actor.id, publicFields(fields));
+    const isNewAddress = email !== undefined && !(await hasAddress(actor, email));
+    const hasProof = currentPassword !== null || code !== null;
+    if (isNewAddress && hasProof) {
       await consumeLimit('mail-address', email);
       await requestAddressChange(actor, { email, currentPassword, code });
     }
     const user = await changes.run(actor.id, definedOnly(fields));
-    if (isAnother && isShown) return { user, pendingEmail: email, addressWants: 'link' };
-    return { user, pendingEmail: await pendingAddress(actor), addressWants: isAnother ? 'proof' : null };
+    if (isNewAddress && hasProof) return { user, pendingEmail: email, addressWants: 'link' };
+    return { user, pendingEmail: await pendingAddress(actor), addressWants: isNewAddress ? 'proof' : null };
   },
 });
 
-/** Users choose one of the 50 states (specification §5), but a district that was accepted when completing the profile (§2) is kept. */
-async function assertChoice(actor: Actor, state: string): Promise<void> {
+/** Users choose one of the 50 states (specification §5), but may keep the district they chose when completing the profile (§2). */
+async function assertKnownState(actor: Actor, state: string): Promise<void> {
   const isChoice = isState(state) || (await findUser(actor.id))?.state === state;
   invariant(isChoice, 'invalid', { field: 'state', sentence: rules.profile.stateUnknown });
 }
@@ -72,7 +72,7 @@ async function assertChoice(actor: Actor, state: string): Promise<void> {
 type Fields = Omit<ProfileChange, 'email'>;
 
 /** The public fields of a profile, as typed. */
-const shownTo = ({ displayName, bio, truckType, occupation, city }: Fields) => ({
+const publicFields = ({ displayName, bio, truckType, occupation, city }: Fields) => ({
   displayName,
   bio,
   truckType,
@@ -80,11 +80,11 @@ const shownTo = ({ displayName, bio, truckType, occupation, city }: Fields) => (
   city,
 });
 
-/** Concurrent changes of one driver are committed together, in order: separate transactions would conflict and retry. */
+/** Concurrent changes by one driver are committed together, in order, since separate transactions would conflict and retry. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
   inTransaction(async (tx) => {
     const after: (SelfUser | DomainError)[] = [];
-    for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(refusal));
+    for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(asDomainError));
     return after;
   }),
 );
@@ -99,7 +99,7 @@ async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<Sel
 }
 
 /** A validation error rejects one change, not the others in the batch. */
-function refusal(error: unknown): DomainError {
+function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
 }
@@ -111,15 +111,15 @@ async function hasAddress(actor: Actor, email: string): Promise<boolean> {
 const definedOnly = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The previous avatar is removed. */
+/** Replaces the actor's avatar. */
 export const changeAvatar = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['user-not-found'],
-  run: ({ actor, input: file }: RunArgs<Actor, PhotoFile>) => putInPlace(actor, file),
+  run: ({ actor, input: file }: RunArgs<Actor, PhotoFile>) => replaceAvatar(actor, file),
 });
 
-async function putInPlace(actor: Actor, file: PhotoFile): Promise<SelfUser> {
+async function replaceAvatar(actor: Actor, file: PhotoFile): Promise<SelfUser> {
   const avatar = await keepAvatar(actor, file);
   return inTransaction(async (tx) => {
     const before = await findUser(actor.id, tx);

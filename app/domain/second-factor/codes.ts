@@ -33,45 +33,49 @@ const totpOf = (secret: string, label: string): TOTP =>
   });
 
 /** Tolerates clock differences of up to one step, as ASVS 5.0 (6.5.5) allows. */
-const stepsAround = 1;
+const toleratedSteps = 1;
 
 /** @returns 160 random bits in base32 (RFC 4226, section 4) */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The URI for adding the secret to an app. @param label the account's name */
+/** The URI that adds the secret to an app. @param label the account's name in the app */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /** @returns the code's time step, or null if it is wrong at this time */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret, '');
   const timestamp = now.getTime();
-  const delta = totp.validate({ token: code, timestamp, window: stepsAround });
+  const delta = totp.validate({ token: code, timestamp, window: toleratedSteps });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
 /** Lower-case letters and digits that are not easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-const [count, length] = [10, 10];
+const [count, codeLength] = [10, 10];
 
 /** Stores only a slow, salted hash of the 49-bit code (ASVS 5.0, 6.5.2). The ten codes share a salt, since they are random. */
 async function hashCode(code: string, salt: string): Promise<string> {
   return (await hashRaw(code, { ...argon2Cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 }
 
-const newCode = (): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+const newCode = (): string =>
+  Array.from({ length: codeLength }, () => letters.charAt(randomInt(letters.length))).join('');
 
 /** @returns the codes to show once, and what to store */
 export async function newRecoveryCodes() {
   const recoverySalt = randomBytes(16).toString('base64url');
   const codes = Array.from({ length: count }, newCode);
   const recoveryHashes = await Promise.all(codes.map((code) => hashCode(code, recoverySalt)));
-  return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), kept: { recoverySalt, recoveryHashes } };
+  return {
+    codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    stored: { recoverySalt, recoveryHashes },
+  };
 }
 
 /** @param typed in upper or lower case, with or without spaces. @returns null if it can't be a code */
 async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
   const code = plainCode(typed);
-  return code.length === length ? hashCode(code, salt) : null;
+  return code.length === codeLength ? hashCode(code, salt) : null;
 }
 
 /** Includes the user id, so that the secret can't be used in another user's row. */
@@ -87,7 +91,7 @@ export function openSecret({ _id, sealedSecret }: { _id: number; sealedSecret: s
 }
 
 /**
- * During secret rotation: encrypts with the first secret what was encrypted with an earlier one, so that the earlier one can be removed.
+ * During secret rotation, encrypts second factors again with the first secret, so that earlier secrets can be removed.
  */
 export async function resealSecrets(): Promise<void> {
   if (config.SESSION_SECRETS.length === 1) return;
@@ -98,7 +102,7 @@ export async function resealSecrets(): Promise<void> {
   }
 }
 
-/** Emails the owner, in case it was someone else. @param codesLeft unused recovery codes */
+/** Emails the owner, in case someone else made the change. @param codesLeft number of unused recovery codes */
 export async function queueNotice(userId: number, event: SecondFactorEvent, codesLeft: number, tx: Tx): Promise<void> {
   const user = await findUser(userId, tx);
   if (user) await notifyOwner(user, ({ to }) => secondFactorMail({ to, event, codesLeft }), tx);
@@ -108,7 +112,7 @@ export const hasSecondFactor = async (userId: number, tx?: Tx): Promise<boolean>
   Boolean((await findSecondFactor(userId, tx))?.confirmedAt);
 
 /**
- * Accepts a code of the app or a recovery code; each works once.
+ * Accepts a code from the app or a recovery code. Each code works once.
  * @throws DomainError `wrong-code`, also for a used code
  */
 export async function passSecondFactor(userId: number, typed: string): Promise<void> {
@@ -138,7 +142,7 @@ async function redeemRecoveryCode({ _id: userId, recoverySalt }: SecondFactorRow
   return isRedeemed;
 }
 
-/** Time limit between password and code. */
+/** Maximum time between password and code, in seconds. */
 export const secondStepSeconds = 600;
 
 /** Records that a browser has passed the first step of a sign-in. @returns the secret for its cookie */

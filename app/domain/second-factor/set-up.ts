@@ -39,11 +39,11 @@ export const renewRecoveryCodes = operation({
   proof,
   refuses: ['second-factor-off', 'user-not-found', 'account-changed'],
   run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<string[]> => {
-    const { codes, kept } = await newRecoveryCodes();
+    const { codes, stored } = await newRecoveryCodes();
     await inTransaction(async (tx) => {
       await lockOwnAccount(actor, tx);
       await refuseEarlierSignIns(actor.id, tx);
-      await replaceRecoveryCodes(actor.id, kept, tx);
+      await replaceRecoveryCodes(actor.id, stored, tx);
       await queueNotice(actor.id, 'new-codes', codes.length, tx);
     });
     deliverMailSoon();
@@ -70,11 +70,10 @@ export const turnOff = operation({
 /**
  * For a user who has lost both phone and recovery codes: after this, the password alone is enough to sign in. Ends every session and emails
  * the owner, in case the operator was tricked.
- * @param named an email address or a username
- * @returns the username; null if there is no such user, or one without a second factor
+ * @returns the username; null if there is no such user or they have no second factor
  */
-export async function removeByOperator(named: string): Promise<string | null> {
-  const user = (await findUserByEmail(named)) ?? (await findUserByUsername(named));
+export async function removeByOperator(emailOrUsername: string): Promise<string | null> {
+  const user = (await findUserByEmail(emailOrUsername)) ?? (await findUserByUsername(emailOrUsername));
   if (!user || !(await hasSecondFactor(user._id))) return null;
   await inTransaction(async (tx) => {
     await deleteSecondFactor(user._id, tx);
@@ -137,11 +136,11 @@ async function confirmByCode(actor: Actor, code: string): Promise<string[]> {
   const secret = factor && openSecret(factor);
   const step = secret && stepOfCode(secret.text, code.replaceAll(/\s/g, ''), clock.now());
   invariant(factor && step !== null, 'wrong-code', { field: 'code' });
-  const { codes, kept } = await newRecoveryCodes();
+  const { codes, stored } = await newRecoveryCodes();
   await inTransaction(async (tx) => {
     await lockOwnAccount(actor, tx);
     await refuseEarlierSignIns(actor.id, tx);
-    const change = { ...kept, confirmedAt: clock.now(), lastStep: step };
+    const change = { ...stored, confirmedAt: clock.now(), lastStep: step };
     invariant(await confirmSetUp(factor, change, tx), 'second-factor-on');
     await queueNotice(actor.id, 'on', codes.length, tx);
   });

@@ -11,7 +11,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
-import { requestAddressChange, wantedProof } from '~/domain/accounts/change-account';
+import { requestAddressChange, requiredProof } from '~/domain/accounts/change-account';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { parametersOf } from '~/http/page-loader';
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current: user.email,
     /** The address that was typed into the profile form. */
     typed: parametersOf(args.request, handle).get('email') ?? '',
-    wanted: await wantedProof(actor),
+    wanted: await requiredProof(actor),
     constraint: getZodConstraint(changeAddressInput),
   };
 }

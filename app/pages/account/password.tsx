@@ -11,7 +11,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
-import { changePassword, wantedProof } from '~/domain/accounts/change-account';
+import { changePassword, requiredProof } from '~/domain/accounts/change-account';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { changePasswordForm } from '~/schemas/accounts';
@@ -25,7 +25,7 @@ export const meta = pageMeta({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user } = await requireSignIn(args);
-  return { email: user.email, wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
+  return { email: user.email, wanted: await requiredProof(actor), constraint: getZodConstraint(changePasswordForm) };
 }
 
 export const clientAction = keepForm();

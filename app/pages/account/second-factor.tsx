@@ -13,7 +13,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink } from '~/components/page-parts';
 import { useReplyExtra, useLastResult } from '~/components/forms/last-result';
 import { keepForm } from '~/components/weak-link/guard';
-import { wantedForSecondFactor, type WantedProof } from '~/domain/accounts/change-account';
+import { requiredForSecondFactor, type RequiredProof } from '~/domain/accounts/change-account';
 import { renewRecoveryCodes, turnOff, beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, user } = await requireSignIn(args);
   const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
     readSecondFactor(actor),
-    wantedForSecondFactor(actor),
+    requiredForSecondFactor(actor),
   ]);
   return {
     email: user.email,
@@ -155,7 +155,7 @@ type Props = {
   intent: string;
   title: string;
   email: string | null;
-  wanted: WantedProof;
+  wanted: RequiredProof;
   constraint: Constraints;
   tone?: 'go' | 'danger';
   children: ReactNode;
@@ -184,7 +184,7 @@ function ProofForm({ intent, title, email, wanted, constraint, tone, children }:
 type SetUpProps = {
   setUp: { secret: string; uri: string; qr: QrCode };
   email: string | null;
-  wanted: WantedProof;
+  wanted: RequiredProof;
   constraint: Constraints;
 };
 
