@@ -23,7 +23,7 @@ import { idempotent } from './idempotency';
 import { findChosenPlace, findCurrentPlace } from './locations/history/write-edit';
 import { operation, type RunArgs } from './operation';
 import { isUnderLimit, perUserLimits } from './personal-limits';
-import { type Post, linkedIn, spelledOut, type TypedWords, wordsAtPlace } from './posts/present-post';
+import { type Post, fieldsCheckedForLinks, withDefaults, type TypedWords, wordsAtPlace } from './posts/present-post';
 import { findPhotosToShow, readNewPost, storePost } from './posts/publish-post';
 import { assertMayLink } from './prevention/newcomers';
 import { inPictureQueue } from './prevention/photo-fingerprints';
@@ -32,8 +32,8 @@ import { inSerialQueue, pointsOfDriver } from './group-commit';
 import { hashesOfTyped, hashOfCode, keyedDigest, shortCode } from './secrets';
 
 /**
- * Derived from the post's id, so that its author can see it again and a form submitted twice gets the same code, while the database stores
- * only a hash.
+ * The code is derived from the post's id, so that its author can see it again and a form submitted twice gets the same code, although the
+ * database stores only a hash.
  */
 const codeOf = (id: number, secret: string): string => shortCode(keyedDigest(secret, `the photo code of ${id}`));
 
@@ -49,7 +49,7 @@ function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): str
   return secret === undefined ? null : codeOf(id, secret);
 }
 
-/** As its author sees it; nobody else does. */
+/** A waiting post as its author sees it. Nobody else can see it. */
 export type WaitingPost = z.output<typeof waitingPost>;
 
 /** @returns null if it is already published */
@@ -90,15 +90,15 @@ export async function readWaitingPost(
   return { waiting: presentWaitingPost(row), postId: row.postId };
 }
 
-/** Where a photo goes: one of the actor's own posts, or the post with a code. */
+/** The post to add a photo to: one of the actor's own, or the one with the code. */
 export type PhotoFor = { actor: Actor; id: number } | { code: string };
 
 /**
  * The author can add the photo, and so can anyone who has the code.
  * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code
  */
-export const findAwaiting = (brought: PhotoFor): Promise<WaitingPostRow> =>
-  'code' in brought ? findByCode(brought.code) : findOwn(brought.actor, brought.id);
+export const findAwaiting = (target: PhotoFor): Promise<WaitingPostRow> =>
+  'code' in target ? findByCode(target.code) : findOwn(target.actor, target.id);
 
 async function findOwn(actor: Actor, id: number): Promise<WaitingPostRow> {
   const row = await findWaitingPost(id, actor.id, clock.now());
@@ -124,13 +124,13 @@ export const lapsesInWords = (time: string): string =>
     timeZone: config.SITE_TIME_ZONE,
   });
 
-/** How long a post waits for its photo. */
-const waitsMs = 48 * 3600_000;
+/** How long a post waits for its photo, in milliseconds. */
+const maxWaitMs = 48 * 3600_000;
 
 type NewWaitingPost = TypedWords & { formKey: string | null };
 
 /**
- * Stores a post's text now, to add its photo later. Until then only its author sees it, and it gives no points.
+ * Stores a post's text, so that its photo can be added later. Until then only its author sees it, and it gives no points.
  * `post-not-found`: the form key belongs to a post that is no longer waiting.
  */
 export const postWithoutPhoto = operation({
@@ -141,8 +141,8 @@ export const postWithoutPhoto = operation({
 });
 
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
-  const words = spelledOut(input);
-  await assertMayLink(actor.id, linkedIn(words));
+  const words = withDefaults(input);
+  await assertMayLink(actor.id, fieldsCheckedForLinks(words));
   const location = await findChosenPlace(words.locationId);
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
   const id = await idempotent(request, async (tx) => {
@@ -150,7 +150,7 @@ async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> 
     const count = (within: Tx) => countWaitingPostsOf(actor.id, createdAt, within);
     invariant(await isUnderLimit('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
     const newId = await nextId('waiting-posts');
-    const lapsesAt = new Date(createdAt.getTime() + waitsMs);
+    const lapsesAt = new Date(createdAt.getTime() + maxWaitMs);
     const codeHash = hashOf(newId, currentSecret);
     const row = { _id: newId, userId: actor.id, words: wordsAtPlace(words, location), postId: null };
     await insertWaitingPost({ ...row, codeHash, createdAt, lapsesAt }, tx);
@@ -171,7 +171,7 @@ type LatePhotos = {
 
 /**
  * Publishes a waiting post once it has photos, as if it had been posted now: its time, and the week and month of its points, are those of
- * the photos. If its stop is gone, the stop's name stays in the text. `photo-not-awaited`: it already has a photo or has expired.
+ * the photos. If its stop was deleted, the stop's name stays in the text. `photo-not-awaited`: it already has a photo or has expired.
  */
 export const publishWithPhotos = {
   byAuthor: operation({
@@ -201,13 +201,13 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
     // Anyone with the code can add the photo, so check that the author isn't suspended.
     assertNotSuspended(author);
-    const found = { ...words, locationId: location?._id ?? null };
-    const newId = await storePost({ userId, words: found, photos, location }, tx);
+    const currentWords = { ...words, locationId: location?._id ?? null };
+    const newId = await storePost({ userId, words: currentWords, photos, location }, tx);
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const inTurn = () => inPictureQueue(photos, () => idempotent(request, store));
-  const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
+  const storeInQueue = () => inPictureQueue(photos, () => idempotent(request, store));
+  const postId = await inSerialQueue(pointsOfDriver(userId), storeInQueue);
   return readNewPost(viewer, postId);
 }
 
@@ -219,5 +219,5 @@ export const dropWaitingPost = operation({
     invariant(await deleteWaitingPost(id, actor.id), 'post-not-found'),
 });
 
-/** An expired post counts as gone from its expiration time, no matter when this runs. */
+/** Expired posts are treated as deleted even before this runs. */
 export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await clusterNow());

@@ -8,7 +8,7 @@ import { Reports } from '~models/report';
 import type { Actor } from '~/domain/actor';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/edit-post';
-import { bandsNear, bandsOf, looksLike, notePictures } from '~/domain/prevention/photo-fingerprints';
+import { bandsNear, bandsOf, looksLike, recordPictures } from '~/domain/prevention/photo-fingerprints';
 import { plateKinds, renderPlate } from '~/domain/seed/demo-posts';
 import { pictureLooks } from '~/services/imaging/picture-look';
 import { newPhotoKey } from '~/services/photo-store';
@@ -189,7 +189,7 @@ describe('a photo that was posted before', () => {
       const posts = [await aPost(driver), await aPost(driver), await aPost(driver)];
       // Bypasses the queue within one process.
       const isNew = posts.map(({ id }, bits) =>
-        inTransaction((tx) => notePictures([{ sha256: newPhotoKey(), looks: almost(looks, bits) }], id, tx)),
+        inTransaction((tx) => recordPictures([{ sha256: newPhotoKey(), looks: almost(looks, bits) }], id, tx)),
       );
       expect((await Promise.all(isNew)).filter(Boolean)).toHaveLength(1);
     }

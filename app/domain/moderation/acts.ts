@@ -22,14 +22,14 @@ const momentInWords = (at: Date): string =>
 /** Null for a permanent suspension. */
 const untilInWords = (until: Date | null): string | null => (until && until < noEndDate ? momentInWords(until) : null);
 
-/** The decision, worded for the content's author. @param title of a post, if the page doesn't show it */
+/** A sentence about the decision for the content's author. @param title of a post, if the page doesn't show it */
 export const sentenceOf = (
   { kind, subject, by, until }: Pick<ModerationActRow, 'kind' | 'subject' | 'by' | 'until'>,
   title: string | null = null,
 ): string =>
   moderationWords.ofAct({ kind, subject, by, title, until: kind === 'suspended' ? untilInWords(until) : null });
 
-/** Decisions that the affected user is notified of, and emailed about if their address is verified. */
+/** Kinds of decisions that the affected user is notified of, also by email if their address is verified. */
 const notifiedKinds: ReadonlySet<ActKind> = new Set([
   'hidden',
   'restored',
@@ -74,7 +74,7 @@ async function notifyOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
   );
 }
 
-/** Who decided and why. `by`: a moderator's id, or null for the site itself, which acts on reports and on held words. */
+/** Who decided and why. `by`: a moderator's id, or null for the site itself, which acts on reports and held words. */
 export type Decision = { by: number | null; reason: ReportReason; words: string | null };
 
 type NewAct = Decision & {
@@ -87,8 +87,8 @@ type NewAct = Decision & {
 };
 
 /**
- * Records a decision and notifies the affected user. The caller must write the subject in the same transaction, so that of two concurrent
- * decisions the second sees the first.
+ * Records a decision and notifies the affected user. The caller must write the subject's row in the same transaction, so that of two
+ * concurrent decisions the second one sees the first.
  */
 export async function recordAct({ about, by, until = null, appealOf = null, ...act }: NewAct, tx: Tx) {
   const subject = { subject: about.subject, subjectId: about.id };
@@ -122,7 +122,7 @@ export function assertNotOwn(by: number | null, userId: number | null): void {
 
 /**
  * Checks that the moderator has seen all decisions on the subject.
- * @param seen the `round` of the last one they saw
+ * @param seen the `round` of the last decision they saw
  * @throws DomainError `decided-already`, saying what another moderator has done since
  */
 export async function assertSeen(what: SubjectRef, seen: number | undefined, tx: Tx): Promise<void> {

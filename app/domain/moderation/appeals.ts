@@ -37,8 +37,8 @@ export const appeal = operation({
 type AppealDecision = { id: number; verdict: 'uphold' | 'grant'; reason: ReportReason; words: string | null };
 
 /**
- * Decides an appeal: by another moderator than the one who made the decision, if there is one. If the decision is no longer in effect, the
- * appeal is settled without further action.
+ * Decides an appeal. If there is another moderator, the one who made the decision can't. If the decision is no longer in effect, the appeal
+ * is settled without further action.
  * @returns what happened to the appeal
  */
 export const decideAppeal = operation({
@@ -97,7 +97,7 @@ export async function isInEffect(act: ModerationActRow, tx?: Tx): Promise<boolea
   return user !== null && isSuspended(user) && user.suspendedUntil?.getTime() === until?.getTime();
 }
 
-/** The moderator who made the decision may only decide if there is no other. */
+/** The moderator who made the decision may only decide the appeal if there is no other moderator. */
 export async function mayDecide(
   { id }: Pick<Actor, 'id'>,
   { byId, userId }: Pick<ModerationActRow, 'byId' | 'userId'>,

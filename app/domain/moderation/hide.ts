@@ -17,23 +17,23 @@ import { reverseReports } from '../reports/subjects';
 import { assertNotOwn, type Decision, recordAct } from './acts';
 
 /**
- * An account's visibility and that of its posts are written by two transactions that share no rows if a post is already hidden. This lock
- * makes the later one see the earlier.
+ * The visibility of an account and of its posts are written by transactions that share no row if a post is already hidden. This lock makes
+ * the later one see the earlier one.
  */
 export const lockContentOf = (userId: number, tx: Tx): Promise<void> => lock(`content:${userId}`, tx);
 
-/** What can be hidden. */
+/** A post or comment; only these can be hidden. */
 export type Hideable = { subject: 'post' | 'comment'; id: number };
 
 /** For a decision on an appeal: the act that was appealed. */
 type OnAppeal = { appealOf?: number };
 
 type Hiding = Decision & {
-  /** The author is warned in addition. */
+  /** Also warns the author. */
   isWarning?: boolean;
 };
 
-/** Shown or hidden. */
+/** Finds a post or comment, visible or hidden. */
 export const findContent = { post: findAnyPost, comment: findAnyComment };
 
 type Effects = {
@@ -45,7 +45,7 @@ type Effects = {
 
 /**
  * Hides a post or comment from everyone but its author and moderators, tells the author why, and takes back the points of a post. A
- * moderator may also hide what the site has hidden, and may warn about hidden content; then only the decision changes.
+ * moderator may also hide content that the site has already hidden, and may warn about hidden content; then only the decision changes.
  * @returns false if nothing changed: the subject no longer exists, or a moderator has already hidden it
  * @throws DomainError `own-decision`
  */
@@ -121,7 +121,7 @@ async function moveComment(id: number, hidden: { at: Date; act: number } | null,
   if (change !== 0) await correctPostCounters(comment.postId, { commentCount: change }, tx);
 }
 
-/** A reviewed subject and its owner; null if it has none. */
+/** A reviewed subject. `userId`: its owner; null if it has none. */
 type ReviewedSubject = SubjectRef & { userId: number | null };
 
 /** Records that a subject stays as it is; if the site has hidden it, it is shown again. @throws DomainError `own-decision` */
@@ -141,10 +141,10 @@ export async function warn({ userId, ...what }: ReviewedSubject, decision: Decis
   await recordAct({ ...decision, kind: 'warned', about: what, userId }, tx);
 }
 
-/** An appeal and the reversal of its decision may write no common row. This lock makes the later one see the earlier. */
+/** An appeal and the reversal of its decision may share no row. This lock makes the later one see the earlier one. */
 export const lockAppeal = (act: number, tx: Tx): Promise<void> => lock(`appeal:${act}`, tx);
 
-/** Closes the appeal of a decision that ends in another way, so that there is nothing left to decide. */
+/** Closes the appeal of a decision that ends in another way, since there is nothing left to decide. */
 async function settleAppeal(act: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
   await lockAppeal(act, tx);
   await closeAppeal(act, { state, decidedBy: by, decidedAt: clock.now() }, tx);
@@ -153,7 +153,7 @@ async function settleAppeal(act: number, state: AppealState, by: number | null, 
 /**
  * Suspends an account until a time, or changes the end of its suspension. From the next request on, its owner can only read and download
  * their data. Their posts stay.
- * @param given.until `noEndDate` for a permanent suspension
+ * @param until `noEndDate` for a permanent suspension
  * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time in the past
  */
 export async function suspend(
@@ -178,12 +178,12 @@ async function settleAppealOf(userId: number, state: AppealState, by: number | n
 
 /** The latest decision that suspended an account. */
 export async function suspensionOf(userId: number, tx?: Tx): Promise<ModerationActRow | null> {
-  const acts = await findActsOn({ subject: 'user', subjectId: userId }, maxRead, tx);
+  const acts = await findActsOn({ subject: 'user', subjectId: userId }, maxActs, tx);
   return acts.find(({ kind }) => kind === 'suspended') ?? null;
 }
 
-/** Maximum decisions searched for the one that suspends an account. */
-const maxRead = 50;
+/** Maximum decisions searched for a suspension. */
+const maxActs = 50;
 
 /**
  * Ends a suspension immediately.

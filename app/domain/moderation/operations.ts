@@ -11,9 +11,9 @@ import { notFoundCode } from '../reports/subjects';
 import { asActSubject, assertSeen, decidedAlready, noEndDate, lastActOn } from './acts';
 import { findContent, hide, type Hideable, restore, suspend, unsuspend } from './hide';
 
-/** `seen`: how many decisions on it the moderator has seen, to detect one made since. */
+/** `seen`: how many decisions on it the moderator has seen, to detect a later one. */
 type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
-/** For a reversal: without a reason, it keeps the original one. */
+/** A reversal without a reason has the reason of the reversed decision. */
 type Reversal = Omit<Decided, 'reason'> & { reason?: ReportReason };
 
 /** Call it in the transaction of a decision: checks that the subject exists and that the moderator has seen its latest decision. */
@@ -43,18 +43,18 @@ const restoreAs = (subject: Hideable['subject']) =>
     who: 'moderator',
     limits: [writes],
     refuses: [notFoundCode[subject], 'own-decision', 'decided-already', 'not-hidden'],
-    run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
+    run: async ({ actor, input: { id, words, seen, ...rest } }: RunArgs<Actor, Reversal>) => {
       const what = { subject, id };
       await inPostsTransaction(async (tx) => {
         await assertDecidable(what, seen, tx);
-        const reason = given.reason ?? (await reasonOfLast(what, tx));
+        const reason = rest.reason ?? (await reasonOfLast(what, tx));
         invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');
       });
       applyEffects();
     },
   });
 
-/** For the buttons at a post or comment, without a report. */
+/** For the buttons on a post or comment; no report is needed. */
 export const hideByModerator = { post: hideAs('post'), comment: hideAs('comment') };
 export const restoreByModerator = { post: restoreAs('post'), comment: restoreAs('comment') };
 
@@ -77,11 +77,11 @@ export const unsuspendDriver = operation({
   who: 'moderator',
   limits: [writes],
   refuses: ['user-not-found', 'own-decision', 'decided-already', 'not-suspended'],
-  run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, Reversal>) => {
+  run: async ({ actor, input: { id, words, seen, ...rest } }: RunArgs<Actor, Reversal>) => {
     const what = { subject: 'user', id } as const;
     await inTransaction(async (tx) => {
       await assertSeen(what, seen, tx);
-      const reason = given.reason ?? (await reasonOfLast(what, tx));
+      const reason = rest.reason ?? (await reasonOfLast(what, tx));
       invariant(await unsuspend(id, { by: actor.id, reason, words }, tx), 'not-suspended');
     });
     applyEffects();

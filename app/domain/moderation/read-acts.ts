@@ -44,7 +44,7 @@ export type AppealView = Pick<Appeal, 'words' | 'state'> & { at: string };
 /** Includes the appeal, and whether one is possible. */
 export type OwnDecision = DecisionView & { appeal: AppealView | null; mayAppeal: boolean };
 
-/** The subject of the decision, if it still exists. */
+/** The subject of a decision; null if it no longer exists or isn't a post or comment. */
 type About = { title: string; address: string | null } | null;
 
 const viewAct = (row: ModerationActRow): DecisionView => {
@@ -65,10 +65,10 @@ export async function readOwnDecision(actor: Actor, id: number): Promise<OwnDeci
   return { ...(await viewOwn(row)), about: await aboutOf(row) };
 }
 
-/** The decision that hides something, and whether the reader may delete it as its author. */
+/** The decision that hides a post or comment, and whether the reader may delete it as its author. */
 export type Hiding = OwnDecision & { mayDelete: boolean };
 
-/** The decision that hides something, for its author and for moderators; only the author may appeal. */
+/** The decision that hides a post or comment, for its author and for moderators. Only the author may appeal. */
 export async function readHiding(viewer: Viewer, { act }: { act: number }): Promise<Hiding | undefined> {
   const row = await findAct(act);
   if (!row) return undefined;
@@ -79,7 +79,7 @@ export async function readHiding(viewer: Viewer, { act }: { act: number }): Prom
 
 export type HiddenPostOfOwn = { id: number; title: string; decision: OwnDecision | null };
 
-/** As many as a profile lists. */
+/** Maximum posts that a profile lists. */
 const maxHidden = 20;
 
 /** The actor's own hidden posts, each with the decision that hides it. */
@@ -126,15 +126,15 @@ async function aboutOf({ subject, subjectId: id }: Pick<ModerationActRow, 'subje
 
 /** Decisions on a subject, newest first, for the desk. */
 export const historyOf = async (what: SubjectRef): Promise<DecisionView[]> =>
-  (await findActsOn({ subject: what.subject, subjectId: what.id }, longestHistory)).map(viewAct);
+  (await findActsOn({ subject: what.subject, subjectId: what.id }, maxHistory)).map(viewAct);
 
-const longestHistory = 20;
+const maxHistory = 20;
 
 /** The number of decisions on a subject, to check later that a moderator has seen them all. */
 export const countDecisionsOn = async (what: SubjectRef): Promise<number> =>
   (await findActsOn({ subject: what.subject, subjectId: what.id }, 1))[0]?.round ?? 0;
 
-/** The public part of a decision: not whom it affects, who decided or who reported. */
+/** The public part of a decision: without the affected user, the moderator and the reporters. */
 type PublicAct = {
   id: number;
   /** As text: what was done, by a moderator or by the site. */
@@ -155,15 +155,15 @@ const presentAct = ({ _id: id, kind, subject, by, reason, at, until, appealOf }:
   id,
   sentence: moderationWords.inLog({
     ...{ kind, what: whatOf(subject, kind), by, isAppeal: appealOf !== null },
-    days: until && until < noEndDate ? Math.max(1, Math.round((until.getTime() - at.getTime()) / day)) : null,
+    days: until && until < noEndDate ? Math.max(1, Math.round((until.getTime() - at.getTime()) / dayMs)) : null,
   }),
-  rule: breaks.has(kind) ? communityRules[reason] : null,
+  rule: kindsWithRule.has(kind) ? communityRules[reason] : null,
   at: at.toISOString(),
 });
 
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 
-const breaks: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended', 'upheld']);
+const kindsWithRule: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended', 'upheld']);
 
 const whatOf = (subject: ReportSubject, kind: ActKind): string =>
   subject === 'user' && kind !== 'kept'

@@ -27,8 +27,8 @@ export type PhotoFile = {
 };
 
 /**
- * Stores uploaded photos: rotated upright, without metadata, in every size that pages use. They are kept for an hour until a post uses
- * them, so that a form with a validation error doesn't have to upload them again.
+ * Stores uploaded photos: rotated upright, without metadata, in every size that pages use. Unused photos are deleted after an hour; until
+ * then a form with a validation error doesn't have to upload them again.
  * Processing takes turns between owners: an upload with a post's code uses its author's turn.
  * @returns their keys, in order
  * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` if the client disconnected
@@ -39,12 +39,12 @@ export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise
   return keys;
 }
 
-/** For a photo whose key is known before its upload is complete. @throws DomainError those of `keepPhotos` */
+/** For a photo whose key is known before its upload is complete. @throws DomainError the errors of `keepPhotos` */
 export async function keepUploadedPhoto(actor: Actor, key: string, file: Omit<PhotoFile, 'sha256'>): Promise<void> {
   await keep(actor, { ...file, sha256: await hashOf(file.path) }, 'image', key);
 }
 
-/** Cropped to a square. @throws DomainError those of `keepPhotos` */
+/** Stores an avatar, cropped to a square. @throws DomainError the errors of `keepPhotos` */
 export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> =>
   keep(owner, file, 'avatar', newPhotoKey());
 
@@ -74,28 +74,28 @@ async function read(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<P
   try {
     return await process[field](file.path, { owner: owner.id, signal: file.signal });
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw refusalOf(error, field);
-    if (error instanceof NoTurnError) throw refusals[error.reason](field);
+    if (error instanceof UnreadableImageError) throw unreadableError(error, field);
+    if (error instanceof NoTurnError) throw turnErrors[error.reason](field);
     throw error;
   }
 }
 
-function refusalOf({ reason, mostPixels }: UnreadableImageError, field: Field): DomainError {
+function unreadableError({ reason, mostPixels }: UnreadableImageError, field: Field): DomainError {
   const isTooLarge = reason === 'too-many-pixels' && mostPixels !== null;
   const sentence = isTooLarge ? photoWords.tooManyPixels(Math.floor(mostPixels / 1_000_000)) : undefined;
   return new DomainError('photo-unreadable', { field, sentence });
 }
 
-/** By then some of the waiting photos are done. */
+/** In this time some of the waiting photos are finished. */
 const retryAfterSeconds = 10;
 
-const refusals: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
+const turnErrors: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
   owner: (field) => new DomainError('photos-wait', { field, retryAfterSeconds }),
   all: (field) => new DomainError('photos-crowded', { field, retryAfterSeconds }),
   left: () => new DomainError('malformed-request'),
 };
 
-/** A failed put may leave files behind, but under a recorded key: the sweep removes them. */
+/** A failed put may leave files behind, but their key is recorded, so the sweep removes them. */
 async function store(key: string, { variants }: ProcessedPhoto, field: Field): Promise<void> {
   try {
     await photoStore.put(key, variants);
@@ -109,7 +109,7 @@ async function store(key: string, { variants }: ProcessedPhoto, field: Field): P
 
 export type KeptPhoto = PhotoAnswer & { key: string };
 
-/** A user's uploaded photos that are not used yet, to show in their form. */
+/** A user's uploaded photos that aren't used in a post yet, to show in their form. */
 export async function readKeptPhotos(owner: PhotoOwner, keys: string[]): Promise<KeptPhoto[]> {
   const rows = await findOwnPhotos(owner.id, keys);
   return rows.flatMap(({ _id: key, photo }) => (photo ? [{ ...photoSources(photo), key }] : []));

@@ -21,7 +21,10 @@ import { keepUploadedPhoto, readKeptPhotos } from './keep-photos';
 /** A photo uploaded in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
 type PhotoUpload = z.output<typeof photoUpload>;
 
-/** Starts an upload of the given size in bytes. If the user exceeds the limit of unfinished uploads, the one idle longest is removed. */
+/**
+ * Starts an upload of the given size in bytes. If the user exceeds the limit of unfinished uploads, the one that was idle longest is
+ * removed.
+ */
 export const beginUpload = operation({
   who: 'driver',
   limits: [byActor('upload-actor')],
@@ -29,7 +32,7 @@ export const beginUpload = operation({
   run: async ({ actor, input: bytes }: RunArgs<Actor, number>) => {
     invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
     const begun = await onDisk(() => createPartialUpload(actor.id, bytes));
-    // Checked after the insert: if several start at once, each would only count those before it, but the last one sees them all.
+    // Checked after creating it: if several start at the same time, the last one sees them all.
     const all = await partialUploadsOf(actor.id);
     for (const part of all.slice(perUserLimits.unfinishedUploads)) await removePartialUpload(part);
     return unfinished(begun);
@@ -43,7 +46,7 @@ export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload>
 
 type Piece = {
   id: string;
-  /** The piece's position: at the end of the received bytes. */
+  /** The piece's position: the number of bytes received so far. */
   offset: number;
   piece: AsyncIterable<Uint8Array>;
   /** Aborted when the client disconnects. */
@@ -51,7 +54,7 @@ type Piece = {
 };
 
 /**
- * Adds a piece. The last one stores the photo like any other, once, even if that piece is sent again.
+ * Adds a piece. The last piece stores the photo, once, even if that piece is sent again.
  * `body-too-large`: there is more data than announced.
  */
 export const receivePiece = operation({
@@ -72,7 +75,7 @@ export const receivePiece = operation({
 async function addPiece(actor: Actor, { id, offset, piece, signal }: Piece): Promise<PhotoUpload> {
   const part = await findPartialUploadOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
-  const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
+  const written = await onDisk(() => writePiece(part, limited(part.bytes - offset, whileRoomForFiles(piece))));
   return written.received < part.bytes ? unfinished(written) : storeOnce(actor, written, signal);
 }
 
@@ -96,14 +99,14 @@ async function storedPhotoOr(actor: Actor, id: string, work: () => Promise<Photo
   try {
     return await work();
   } catch (error) {
-    const storedMeanwhile = await findStoredPhoto(actor, id);
-    if (storedMeanwhile) return storedMeanwhile;
+    const storedSince = await findStoredPhoto(actor, id);
+    if (storedSince) return storedSince;
     invariant(errorCode(error) !== 'ENOENT', 'upload-not-found');
     throw error;
   }
 }
 
-async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* limited(room: number, piece: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let left = room;
   for await (const chunk of piece) {
     left -= chunk.byteLength;
@@ -114,21 +117,23 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const storing = new Map<string, Promise<void>>();
 
-/** If the last piece is sent again meanwhile, that request waits for the same photo, and continues if the first client disconnects. */
+/**
+ * If the last piece is sent again during processing, that request waits for the same photo, and takes over if the first client disconnects.
+ */
 async function storeOnce(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
   const running = storing.get(part.key) ?? keep(actor, part, signal).finally(() => storing.delete(part.key));
   storing.set(part.key, running);
   try {
     await running;
   } catch (error) {
-    const wasLeft = error instanceof DomainError && error.code === 'malformed-request';
-    if (wasLeft && !signal?.aborted) return storeOnce(actor, part, signal);
+    const wasDisconnected = error instanceof DomainError && error.code === 'malformed-request';
+    if (wasDisconnected && !signal?.aborted) return storeOnce(actor, part, signal);
     throw error;
   }
   return readUpload(actor, part.key);
 }
 
-/** A file that isn't a photo is removed, since it will never be one; after any other failure a retry may succeed. */
+/** A file that isn't a photo is removed, since a retry can't succeed. After any other failure it may. */
 async function keep(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<void> {
   try {
     await keepUploadedPhoto(actor, part.key, { path: part.path, signal });

@@ -14,12 +14,12 @@ import { clusterNow } from '../cluster-time';
 import { JobQueue } from '../jobs';
 import { cachedBriefly } from '../read-cache';
 
-/** As many photos as about a hundred pages show. */
+/** About as many photos as a hundred pages show. */
 const maxCached = 5_000;
 
 /**
- * Whether a photo must not be served, because its account is hidden or its post deleted. Cached, since every process is notified of these
- * changes, and a lookup per request doubled the cost of serving a photo.
+ * Whether a photo must not be served, because its account is hidden or its post is deleted. Cached, since a lookup per request doubled the
+ * cost of serving a photo; every process is notified of these changes.
  */
 export const isWithheld = cachedBriefly(isPhotoWithheld, maxCached);
 
@@ -35,8 +35,8 @@ export async function storeOfHiddenPhoto(actor: Actor, key: string): Promise<'lo
 }
 
 /**
- * Photos served by this site are withheld by not serving them. A store that serves files itself has to be told: there a withheld photo is
- * renamed to a secret name, and renamed back when it is released.
+ * This site withholds photos by not serving them. In a store that serves files itself, a withheld photo is renamed to a secret name
+ * instead, and renamed back when it is released.
  */
 const queue = new JobQueue({
   kinds: ['move-photo'],
@@ -67,20 +67,20 @@ async function moveWhereItBelongs({ _id: key, photo, state, withheldFor = [], st
   await store.move(key, to);
 }
 
-/** How long a stored photo waits for its form to be submitted again. */
-const keptMs = 3600_000;
+/** How long a stored photo is kept for its form to be submitted again, in milliseconds. */
+const unusedPhotoMs = 3600_000;
 
 /** Deletes the files of photos that nothing shows: those of deleted posts, replaced avatars, and unused uploads. */
 export async function sweepPhotos(): Promise<void> {
-  const keptBefore = new Date((await clusterNow()).getTime() - keptMs);
-  for await (const row of eachRemovablePhoto(keptBefore)) {
+  const unusedBefore = new Date((await clusterNow()).getTime() - unusedPhotoMs);
+  for await (const row of eachRemovablePhoto(unusedBefore)) {
     if (!(await claimForRemoval(row._id))) continue;
     if (await areFilesRemoved(row)) await deletePhotoRow(row._id);
   }
-  await localPhotoStore.removeUnfinished(keptBefore);
+  await localPhotoStore.removeUnfinished(unusedBefore);
 }
 
-/** A photo whose files can't be removed now doesn't stop the others. */
+/** If the files of a photo can't be removed now, the sweep continues with the others. */
 async function areFilesRemoved({ _id: key, photo, storedAs }: PhotoRow): Promise<boolean> {
   const store = photoStoreNamed(photo?.store);
   try {

@@ -12,7 +12,7 @@ import { findChosenPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
-import { inPictureQueue, notePictures } from '../prevention/photo-fingerprints';
+import { inPictureQueue, recordPictures } from '../prevention/photo-fingerprints';
 import { writes } from '../rate-limits';
 import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
@@ -21,13 +21,13 @@ import { beginJob } from '../background-jobs';
 import { revokePointsOfDeleted } from '../points/awards';
 import { inPostsTransaction } from '../group-commit';
 
-/** Time after posting (contract). */
+/** How long after posting a post can be edited, in milliseconds (contract). */
 const editableMs = 30 * 60_000;
 
 const isEditable = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>
   at.getTime() - createdAt.getTime() <= editableMs;
 
-const notEditable = ['post-not-found', 'post-hidden', 'not-post-author', 'too-late-to-edit'] satisfies ErrorCode[];
+const editErrors = ['post-not-found', 'post-hidden', 'not-post-author', 'too-late-to-edit'] satisfies ErrorCode[];
 
 type Edit = { id: number; title: string; description: string | null; locationId: number | null };
 
@@ -35,7 +35,7 @@ type Edit = { id: number; title: string; description: string | null; locationId:
 export const editPost = operation({
   who: 'driver',
   limits: [writes],
-  refuses: [...notEditable, 'location-not-found', 'newcomer-link'],
+  refuses: [...editErrors, 'location-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, Edit>): Promise<Post> => {
     await inTransaction((tx) => edit(actor, input, tx));
     return readNewPost(actor, input.id);
@@ -60,7 +60,7 @@ async function edit(actor: Actor, { id, title, description, locationId }: Edit, 
   if (held !== null) await holdBack({ subject: 'post', id }, held, tx);
 }
 
-/** Visible or hidden. @throws DomainError `post-not-found`, `not-post-author` */
+/** The actor's own post, visible or hidden. @throws DomainError `post-not-found`, `not-post-author` */
 async function findOwnPost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
   const post = await findAnyPost(id, tx);
   invariant(post && (post.visible || post.userId === actor.id), 'post-not-found');
@@ -69,7 +69,7 @@ async function findOwnPost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> 
   return post;
 }
 
-/** @throws DomainError unless it is the actor's own, visible, and recent enough */
+/** @throws DomainError unless the post is the actor's own, visible, and recent enough */
 export async function findEditablePost(actor: Actor, id: number, tx?: Tx): Promise<PostRow> {
   const post = await findOwnPost(actor, id, tx);
   invariant(!post.hidden, 'post-hidden');
@@ -83,21 +83,21 @@ type AddedPhotos = { id: number; photoKeys: string[]; formKey: string | null };
 export const addPhotos = operation({
   who: 'driver',
   limits: [writes],
-  refuses: [...notEditable, 'photo-required', 'too-many-photos'],
+  refuses: [...editErrors, 'photo-required', 'too-many-photos'],
   run: async ({ actor, input: { id, photoKeys, formKey } }: RunArgs<Actor, AddedPhotos>): Promise<{ id: number }> => {
     const photos = await findPhotosToShow(actor.id, photoKeys);
     const request = { scope: `photos-of-post:${id}`, key: formKey, body: photos.map((row) => row.sha256) };
-    const add = (tx: Tx) => addTo(actor, id, photos, tx);
+    const add = (tx: Tx) => addPhotosTo(actor, id, photos, tx);
     return { id: await inPictureQueue(photos, () => idempotent(request, add)) };
   },
 });
 
-async function addTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Promise<number> {
+async function addPhotosTo(actor: Actor, id: number, photos: PhotoRow[], tx: Tx): Promise<number> {
   const post = await findEditablePost(actor, id, tx);
   invariant(post.photos.length + photos.length <= limits.photosInPost, 'too-many-photos', { field: 'image' });
   const keys = photos.map((row) => row._id);
   invariant((await claimPhotos(actor.id, keys, id, tx)) === photos.length, 'photo-required', { field: 'image' });
-  await notePictures(photos, id, tx);
+  await recordPictures(photos, id, tx);
   const added = photos.flatMap((row) => row.photo ?? []);
   await addPostPhotos(id, added, estimatedClusterNow(), tx);
   return id;

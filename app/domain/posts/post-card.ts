@@ -22,17 +22,17 @@ type PostCard = {
 };
 
 /** Increment it when the drawing code changes. */
-const drawing = 1;
+const drawingVersion = 1;
 
 /** Cards being drawn in this process. */
 const beingDrawn = new Map<string, Promise<Buffer>>();
 
-/** Retry time for a request that came too early. */
+/** When to retry while too many cards are being drawn. */
 const retryAfterSeconds = 10;
 
 /**
- * The preview picture shown where a post is linked. Drawn once for each whole percent of its votes, no matter how many requests, with few
- * in parallel.
+ * The preview picture for links to a post. Drawn once for each whole percent of its votes, no matter how many requests there are, and only
+ * a few at a time.
  * @throws DomainError `post-not-found`, and all errors that a visitor gets for the post; `busy` while too many are being drawn
  */
 export async function readPostCard(id: number): Promise<PostCard> {
@@ -40,7 +40,7 @@ export async function readPostCard(id: number): Promise<PostCard> {
   const words = wordsOf(row);
   const photo = await shownPhoto(row);
   const version = createHash('sha256')
-    .update(JSON.stringify([drawing, words, photo?.key]))
+    .update(JSON.stringify([drawingVersion, words, photo?.key]))
     .digest('hex')
     .slice(0, 20);
   return { version, image: (await readCard(id, version)) ?? (await drawOnce(id, version, words, photo)) };
@@ -94,7 +94,7 @@ async function draw(id: number, version: string, words: CardWords, photo: Stored
   }
 }
 
-/** Null if it can't be read: a card without a photo is better than none. */
+/** Null if it can't be read, since a card without a photo is better than none. */
 async function readLargest({ key, store, widths }: StoredPhoto): Promise<Buffer | null> {
   try {
     return await photoStoreNamed(store).read(key, Math.max(...widths));
@@ -106,13 +106,13 @@ async function readLargest({ key, store, widths }: StoredPhoto): Promise<Buffer 
 }
 
 /** Posts per lookup. */
-const atOnce = 500;
+const idsPerQuery = 500;
 
-/** Deletes the cards of posts that are deleted or hidden. They are already unreachable by then, since each request reads the post first. */
+/** Deletes the cards of deleted and hidden posts. They can't be reached anymore anyway, since each request reads the post first. */
 export async function sweepCards(): Promise<void> {
   const ids = await postsWithCards();
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce);
+  for (let from = 0; from < ids.length; from += idsPerQuery) {
+    const some = ids.slice(from, from + idsPerQuery);
     const shown = await findShownPostIds(some);
     const gone = some.filter((id) => !shown.has(id));
     if (gone.length > 0) await removeCardsOf(new Set(gone));

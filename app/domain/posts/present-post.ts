@@ -24,17 +24,17 @@ export type PostBase = StoredWords & {
   author: PublicUser;
 };
 
-/** As the API returns it. */
+/** A post as the API returns it. */
 export type Post = z.output<typeof postAnswer>;
 
-/** Data of a post that is not in its row. */
-type Beside = Pick<PostBase, 'author' | 'viewerVote'> & {
+/** Data about a post that isn't in its row. */
+type PostExtras = Pick<PostBase, 'author' | 'viewerVote'> & {
   /** Whether its author is a demo driver. */
   isSample: boolean;
 };
 
 /** Converts a row to a response. */
-export type Presenter<T> = (row: PostRow, beside: Beside) => T;
+export type Presenter<T> = (row: PostRow, extras: PostExtras) => T;
 
 /** Adds authors and the viewer's own votes to rows, in two concurrent reads. */
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
@@ -58,12 +58,12 @@ export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: P
   });
 }
 
-export const presentPost: Presenter<Post> = (row, beside) => {
+export const presentPost: Presenter<Post> = (row, extras) => {
   const images = row.photos.map((photo, index) => ({
     ...photoSources(photo, Boolean(row.hidden)),
     alt: altOf(row, index),
   }));
-  return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
+  return { ...wordsOf(row, extras), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 
 export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote }) => ({
@@ -94,7 +94,7 @@ export const detailsOf = (row: PostRow) => ({
 export const altOf = (row: PostRow, index: number): string =>
   index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
-/** Leaves out unknown parts of the road, because people share the label. */
+/** Leaves out unknown parts of the road, because the label is shared elsewhere. */
 function locationLabel({ locationName, highway, exit, city, state }: PostRow): string {
   const atExit = exitInLine({ exitNumber: exit })?.replace(/^exit/, 'Exit');
   const where = [highway !== unknownRoad.highway && highway, atExit, city, state];
@@ -107,7 +107,7 @@ export { unknownRoad };
 export type TypedWords = Omit<PostWords, WhereEaten> & Record<WhereEaten, string | null>;
 type WhereEaten = 'locationName' | 'highway' | 'exit';
 
-export const spelledOut = ({ title, description, locationId, ...where }: TypedWords): PostWords => ({
+export const withDefaults = ({ title, description, locationId, ...where }: TypedWords): PostWords => ({
   title,
   description,
   locationId,
@@ -116,8 +116,8 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
   exit: where.exit ?? unknownRoad.exit,
 });
 
-/** The fields in which a new account may not put links. The name of a place chosen by its id was checked when it was added. */
-export const linkedIn = ({ title, description, locationId, locationName, highway, exit }: PostWords) => ({
+/** The fields in which new accounts may not use links. A stop chosen by its id was checked when it was added. */
+export const fieldsCheckedForLinks = ({ title, description, locationId, locationName, highway, exit }: PostWords) => ({
   title,
   description,
   ...(locationId === null && { locationName }),
@@ -126,8 +126,9 @@ export const linkedIn = ({ title, description, locationId, locationName, highway
 });
 
 /**
- * Where a post was eaten: its place's data takes precedence (specification §2, Location picker); typed text fills in missing fields.
- * @param location the place with the given id; null for a post without one
+ * A post's text with the stop where it was eaten. The stop's data takes precedence (specification §2, Location picker); typed text fills in
+ * missing fields.
+ * @param location the stop chosen by its id; null for a post without one
  */
 export function wordsAtPlace(words: PostWords, location: LocationRow | null): PostWords {
   if (!location) return words;
@@ -135,7 +136,7 @@ export function wordsAtPlace(words: PostWords, location: LocationRow | null): Po
   return { ...words, locationId: location._id, locationName, highway, exit };
 }
 
-/** The same, including the fields that only a published post has. */
+/** Like `wordsAtPlace`, including the fields that only a published post has. */
 export function postAtPlace(
   words: PostWords,
   location: LocationRow | null,

@@ -18,15 +18,15 @@ import { type Award, recordAwards, worth, pointsByPost } from '../points/awards'
 import { startOfDay } from '../points/periods';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink, assertMayPost } from '../prevention/newcomers';
-import { inPictureQueue, notePictures } from '../prevention/photo-fingerprints';
+import { inPictureQueue, recordPictures } from '../prevention/photo-fingerprints';
 import { byActor, writes } from '../rate-limits';
 import {
   type Post,
   presentPost,
   presentRows,
-  linkedIn,
+  fieldsCheckedForLinks,
   postAtPlace,
-  spelledOut,
+  withDefaults,
   type TypedWords,
 } from './present-post';
 
@@ -41,9 +41,9 @@ export async function readNewPost(viewer: Viewer, id: number): Promise<Post> {
 
 /**
  * Stores a post with its photos and its points, in the caller's transaction. The first ten posts of a day give 5 points each, if one of the
- * photos is new to the site (contract). A post with a held word is hidden at once.
+ * photos is new to the site (contract). A post with a held word is hidden immediately.
  * @param post.photos the author's unused photos, in display order
- * @param post.location the place given by id; it determines where the post was eaten
+ * @param post.location the stop chosen by its id, which determines where the post was eaten
  * @throws DomainError `photo-required` if a concurrent post has used a photo; `newcomer-posts`
  */
 export async function storePost(
@@ -86,15 +86,15 @@ export async function storePost(
 
 const awardKey = (postId: number): string => `post:${postId}`;
 
-/** Whether a post gave its author points, even if it was deleted since. */
+/** Whether a post gave its author points, even if it has been deleted since. */
 export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awardKey(postId));
 
 /**
- * From now on all its photos count as posted, whether it gives points or not. Two concurrent posts of one driver can't both be the tenth:
- * awards update the same total, so the second transaction is retried and counts the first.
+ * Whether a post gives points. Also records its photos as posted, in either case. Two concurrent posts of one driver can't both be the
+ * tenth: awards update the same total, so the second transaction is retried and counts the first.
  */
 async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
-  const hasNewPhoto = await notePictures(photos, id, tx);
+  const hasNewPhoto = await recordPictures(photos, id, tx);
   return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < perUserLimits.awardedPosts;
 }
 
@@ -103,7 +103,7 @@ type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
 const letters = 'abcdefghijkmnpqrstuvwxyz';
 const lettersAndDigits = `${letters}23456789`;
 
-/** Starts with a letter: a code with digits only would be read as a post's id. */
+/** Starts with a letter, because a code with only digits would be read as a post's id. */
 const newShortCode = (): string =>
   [letters, ...Array<string>(6).fill(lettersAndDigits)].map((set) => set.charAt(randomInt(set.length))).join('');
 
@@ -122,8 +122,8 @@ export const publishPost = operation({
 });
 
 async function publish(actor: Actor, input: NewPost): Promise<Post> {
-  const words = spelledOut(input);
-  await assertMayLink(actor.id, linkedIn(words));
+  const words = withDefaults(input);
+  await assertMayLink(actor.id, fieldsCheckedForLinks(words));
   const photos = await findPhotosToShow(actor.id, input.photoKeys);
   const location = await findChosenPlace(words.locationId);
   const request = {

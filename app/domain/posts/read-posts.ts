@@ -34,7 +34,7 @@ const cardsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query
 /** Fewer entries, since they contain whole posts. */
 const postsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentPost), 20);
 
-/** In one of the orders of specification §7. @throws DomainError `invalid-cursor` */
+/** Posts in one of the orders of specification §7. @throws DomainError `invalid-cursor` */
 export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {
   if (viewer?.hasBlocks) return readPage(viewer, query, presentPost);
   const { items, next } = await postsForAll(query);
@@ -64,7 +64,7 @@ async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presen
   if (userId && (await blockedAmong(viewer, [userId])).has(userId)) return { items: [], next: null };
   const filter = { ...(locationId && { locationId }), ...(userId && { userId }) };
   const list = {
-    read: (most: number, after: Position | null) => findPosts(sort, most, after, filter),
+    read: (maxRows: number, after: Position | null) => findPosts(sort, maxRows, after, filter),
     positionOf: (row: PostRow) => positionOf(row, sort),
   };
   const { rows, next } = await readSkippingBlocked(viewer, list, limit, from);
@@ -110,7 +110,7 @@ export async function resolveShortCode(code: string, viewer: Viewer = null): Pro
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** Marks sample posts, so that nobody drives 200 miles for a drawing. */
+/** Marks demo posts, so that nobody drives 200 miles for a dish that doesn't exist. */
 type Labeled = { isSample?: true };
 
 /** The fields that a card shows and no others, because a page sends them twice: as HTML and as data for hydration. */
@@ -131,14 +131,14 @@ export type PostInFull = PostBase &
   ReturnType<typeof detailsOf> & {
     imageUrl: string | null;
     photos: PagePhoto[];
-    /** The decision that hides it; only set for its author and moderators, who are the only ones who see it. */
+    /** The decision that hides it. Only its author and moderators can read a hidden post. */
     hidden?: Hiding;
   };
 
-export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
-  ...labelOf(beside),
-  ...shortened(wordsOf(row, beside)),
-  photo: narrowed(photosOf(row, 1)[0] ?? null, widestOnCard),
+export const presentCard: Presenter<PostOnCard> = (row, extras) => ({
+  ...labelOf(extras),
+  ...shortened(wordsOf(row, extras)),
+  photo: withWidthsUpTo(photosOf(row, 1)[0] ?? null, maxCardWidth),
   ...(row.commentCount > 0 && { commentCount: row.commentCount }),
   own: false,
 });
@@ -146,38 +146,38 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
 /** @param card with any representation of ownership and of the viewer's vote */
 export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
   const { description, locationId, createdAt, editedAt, commentCount, photo, ...shown } = card;
-  return { ...shown, photo: narrowed(photo, widestOnShelf) };
+  return { ...shown, photo: withWidthsUpTo(photo, maxShelfWidth) };
 }
 
 /** The maximum width at which a card and a shelf show a photo, in pixels, on high-density screens. */
-const widestOnCard = 960;
-const widestOnShelf = 640;
+const maxCardWidth = 960;
+const maxShelfWidth = 640;
 
-function narrowed(photo: PagePhoto | null, widest: number): PagePhoto | null {
+function withWidthsUpTo(photo: PagePhoto | null, maxWidth: number): PagePhoto | null {
   if (!photo) return null;
-  const widths = photo.widths.filter((width) => width <= widest);
+  const widths = photo.widths.filter((width) => width <= maxWidth);
   return widths.length > 0 ? { ...photo, widths } : photo;
 }
 
-const presentInFull: Presenter<PostInFull> = (row, beside) => ({
-  ...labelOf(beside),
-  ...wordsOf(row, beside),
+const presentInFull: Presenter<PostInFull> = (row, extras) => ({
+  ...labelOf(extras),
+  ...wordsOf(row, extras),
   ...detailsOf(row),
   imageUrl: row.photos[0] && !row.hidden ? photoSources(row.photos[0]).url : null,
   photos: photosOf(row),
 });
 
-const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
+const photosOf = (row: PostRow, maxPhotos?: number): PagePhoto[] =>
   row.photos
-    .slice(0, most)
+    .slice(0, maxPhotos)
     .map((photo, index) => ({ ...photoOutline(photo, Boolean(row.hidden)), alt: altOf(row, index) }));
 
 const labelOf = ({ isSample }: { isSample: boolean }): Labeled => (isSample ? { isSample } : {});
 
-/** More than fits in a card's two lines. */
-const longestOnCard = 160;
+/** Maximum characters; more than fits in a card's two lines. */
+const maxCardText = 160;
 
 const shortened = (words: PostBase): PostBase => ({
   ...words,
-  description: words.description && beginningOf(words.description, longestOnCard),
+  description: words.description && beginningOf(words.description, maxCardText),
 });

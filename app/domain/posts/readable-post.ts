@@ -8,8 +8,8 @@ import { assertNotBlocked } from '../blocks';
 import { DomainError, invariant } from '../errors';
 
 /**
- * A visible post, or for its author and moderators also a hidden one.
- * @throws DomainError `post-not-found`; for everyone else `post-hidden` with the rule it was hidden for
+ * A post that the viewer may read. Only its author and moderators may read a hidden one.
+ * @throws DomainError `post-not-found`; for everyone else `post-hidden` with the rule that the post broke
  */
 export async function findReadablePost(viewer: Viewer, id: number): Promise<PostRow> {
   const post = await findAnyPost(id);
@@ -38,7 +38,7 @@ async function hiddenPostError({ act: id }: Hidden): Promise<DomainError> {
  * Makes actions on a hidden post or its comments fail with the same error as reading it. This includes its author and moderators, since
  * nobody can vote or comment there.
  * @param work finds visible content only, and fails with "not found" for the rest
- * @throws DomainError `post-hidden` with the rule it was hidden for, and the errors of `work`
+ * @throws DomainError `post-hidden` with the rule that the post broke, and the errors of `work`
  */
 export async function withHiddenPostError<T>(
   actor: Viewer,
@@ -49,12 +49,12 @@ export async function withHiddenPostError<T>(
     return await work;
   } catch (error) {
     const id = error instanceof DomainError && error.status === 404 ? await postId() : null;
-    throw (id !== null && (await refusalOfHidden(actor, id))) || error;
+    throw (id !== null && (await findHiddenError(actor, id))) || error;
   }
 }
 
-/** Null if there is no such post, or nothing about it may be revealed. */
-async function refusalOfHidden(viewer: Viewer, id: number): Promise<DomainError | null> {
+/** Null if the post doesn't exist or its existence may not be revealed. */
+async function findHiddenError(viewer: Viewer, id: number): Promise<DomainError | null> {
   try {
     const { hidden } = await findReadablePost(viewer, id);
     return hidden ? await hiddenPostError(hidden) : null;

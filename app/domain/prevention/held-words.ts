@@ -12,7 +12,7 @@ import { reportBySite } from '../reports/report';
 /** The operator's list, one word or phrase per line; lines that start with # are comments. */
 const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
 
-/** The rest of a longer list is ignored, with a log entry. */
+/** The rest of a longer list is ignored, with a warning in the log. */
 const maxWords = 10_000;
 
 /** By the first word's key: the keys of the following words, and the phrase as listed. */
@@ -34,9 +34,10 @@ export function parseHeldWords(text: string): HeldWords {
 }
 
 /**
- * Only matches whole words, so that no town is held back for three letters in its name. Compares them by appearance (Unicode's confusables,
- * ignoring case and accents), and recognizes digits and symbols for letters, repeated letters, and letters separated by spaces.
- * @returns the first listed word in a text, as listed; null for none. The time depends on the length of the text only
+ * Only matches whole words, since a town's name may contain a listed word. Compares words by appearance (Unicode's confusables, ignoring
+ * case and accents), and recognizes digits and symbols used as letters, repeated letters, and letters separated by spaces. The time it
+ * takes only depends on the length of the text.
+ * @returns the first listed word in a text, as listed; null for none
  */
 export function heldWordIn(held: HeldWords, text: string): string | null {
   if (held.size === 0) return null;
@@ -53,7 +54,7 @@ export function heldWordIn(held: HeldWords, text: string): string | null {
 /** Letters, digits, and the symbols used as letters. */
 const wordsOf = (text: string): string[] => text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}@$!|+€]+/gu) ?? [];
 
-/** Letters that digits and symbols are used for. */
+/** The letters that digits and symbols are used for. */
 const signs: Record<string, string> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '+': 't', '€': 'e' },
@@ -64,7 +65,7 @@ const withLetters = (word: string): string => word.replaceAll(/[\d@$!|+€]/g, (
 /** Numbers only match themselves. */
 const keyOf = (spelling: string, word: string): string => (/\p{L}/u.test(word) ? lookalikeKey(spelling) : `#${word}`);
 
-/** The keys of all words that a word may be a disguise of. */
+/** The keys of all words that a word may be a disguised spelling of. */
 function readingsOf(word: string): Set<string> {
   const plain = word.replace(/^[@$!|+€]+/, '').replace(/[@$!|+€]+$/, '');
   const spellings = [plain, withLetters(plain), withLetters(word.replace(/!+$/, '')), withLetters(word)];
@@ -97,7 +98,7 @@ export async function findHeldWord(texts: (string | null | undefined)[]): Promis
 }
 
 /**
- * For text that can't be held back for review, such as a name: rejects it at once.
+ * Rejects text that can't be held back for review, such as a name.
  * @param fields what was typed, by field
  * @throws DomainError `invalid` with the field
  */
@@ -108,14 +109,14 @@ export async function assertNoHeldWords(fields: Record<string, string | null | u
 }
 
 /**
- * Hides a new post or comment that contains a held word until a moderator has reviewed it. The author is notified as of any decision; only
- * moderators see which word it was.
+ * Hides a new post or comment that contains a held word until a moderator has reviewed it. The author is notified like of any decision, but
+ * only moderators see which word it was.
  */
 export async function holdBack(what: Hideable, word: string, tx: Tx): Promise<void> {
   await hide(what, { by: null, reason: 'rude', words: heldBack.toAuthor }, tx);
   await reportBySite(what, { reason: 'rude', words: heldBack.toModerators(word) }, tx);
 }
 
-/** Whether something just written is still hidden. */
+/** Whether a new post or comment is hidden. */
 export const isHeldBack = async ({ subject, id }: Hideable): Promise<boolean> =>
   Boolean((await findContent[subject](id))?.hidden);

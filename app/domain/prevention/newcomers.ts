@@ -10,14 +10,14 @@ import { isUnderLimit, perUserLimits } from '../personal-limits';
 import { endOfDay, startOfDay } from '../points/periods';
 import { latinLetters } from '../profiles/present-user';
 
-/** How long an account's first post must have been up, in milliseconds. */
+/** How long ago an account's first post must have been published, in milliseconds. */
 const settledAfterMs = 24 * 3600_000;
 
 type Account = Pick<UserRow, 'role' | 'isDemo' | 'settledAt'>;
 
 /**
- * Whether an account is new: until one of its posts has been up for a day. Account age isn't enough, since spammers create accounts in
- * advance. Once an account is settled it stays so, whatever happens to the post. Editors, moderators and demo drivers are never new.
+ * Whether an account is new. It is new until one of its posts has been up for a day; its own age isn't enough, since spammers create
+ * accounts in advance. A settled account stays settled, even if the post is deleted. Editors, moderators and demo drivers are never new.
  * @param hasSettled whether one of their visible posts is at least a day old
  */
 export const isNewcomer = (account: Account, hasSettled: boolean): boolean =>
@@ -31,7 +31,7 @@ async function isNew(account: Account & { _id: number }, at: Date, tx?: Tx): Pro
   return isNewcomer(account, hasSettled);
 }
 
-/** Called before the caller's transaction stores a post. @throws DomainError `newcomer-posts` */
+/** Call it before the transaction stores a post. @throws DomainError `newcomer-posts` */
 export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<void> {
   const author = await findUser(userId, tx);
   if (!author || !(await isNew(author, at, tx))) return;
@@ -45,9 +45,9 @@ export async function assertMayPost(userId: number, at: Date, tx: Tx): Promise<v
 /** Counts the day's existing posts, visible or hidden, and deleted ones that gave points, so that deleting one doesn't allow another. */
 async function countPostsOfDay(userId: number, at: Date, tx: Tx): Promise<number> {
   const since = startOfDay(at);
-  const there = await findPostIdsSince(userId, since, perUserLimits.newcomerPosts, tx);
+  const existing = await findPostIdsSince(userId, since, perUserLimits.newcomerPosts, tx);
   const earned = await findLedgerPostIds(userId, 'post', since, tx);
-  return new Set([...there, ...earned]).size;
+  return new Set([...existing, ...earned]).size;
 }
 
 /**
@@ -82,18 +82,18 @@ const cheapEndings = [
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(cheapEndings, true);
 
 /**
- * Two sentences without a space in between ("Loved it.So good"), where the second starts with a word that is a country's top-level domain.
+ * Two sentences without a space between them ("Loved it.So good"), where the second starts with a word that is also a top-level domain.
  */
 const twoSentences = /^[^./:?#@]+\.(?:al|am|as|at|be|by|do|in|is|it|me|my|no|so|sr|st|to|us)$/i;
 
 /** Top-level domains that aren't words: only before these are words, commas and spaces read as dots. */
 const plainEnding = '(?:com|net|org|info|biz|io|co|xyz|app|dev|icu|bet|ru|cn|uk)(?![\\p{L}\\p{N}-])';
 
-/** Other characters drawn as a dot: middle dots, bullets, and full stops of other scripts. */
+/** Other characters that look like a dot: middle dots, bullets, and periods of other scripts. */
 const dots =
   /[\u00b7\u0387\u0589\u05c3\u06d4\u0701\u0702\u2022\u2024\u2027\u2219\u22c5\u25cf\u2e31\u2e33\u3002\u30fb\ua4f8\uff61]/gu;
 
-/** Letters in squares, circles and flags, which Unicode normalization doesn't change. */
+/** Letters in squares and circles, and flag letters, which Unicode normalization doesn't change. */
 const boxed: [first: number, last: number][] = [
   [0x1f150, 0x1f169],
   [0x1f170, 0x1f189],
@@ -132,7 +132,10 @@ const disguised =
  */
 export function hasLink(text: string): boolean {
   const normal = Array.from(text.normalize('NFKC'), unboxed).join('').replaceAll(dots, '.');
-  const read = readings.reduce((so, [from, to]) => so.replaceAll(from, to), spelledTogether(latinLetters(normal)));
+  const read = readings.reduce(
+    (result, [from, to]) => result.replaceAll(from, to),
+    spelledTogether(latinLetters(normal)),
+  );
   return isLinked(normal) || disguised.test(normal) || disguised.test(read) || isLinked(read);
 }
 

@@ -54,32 +54,32 @@ function distance(one: string, other: string): number {
 
 type Picture = Pick<PhotoRow, 'sha256' | 'looks'>;
 
-/** More pictures than any photo's bands had among a million (decision 53). Beyond that, the look is too common to mean anything. */
+/** More pictures than matched any photo's bands among a million photos (decision 53). Beyond that, the match means nothing. */
 const maxAlike = 1000;
 
 const postedPictures = 'the pictures that were posted';
 
-/** Serializes looking up posted pictures and adding new ones, because concurrent posts of two copies write no common row. */
+/** Serializes looking up posted pictures and adding new ones, because concurrent posts of two copies don't write the same row. */
 export const inPictureQueue = <T>(pictures: Picture[], work: () => Promise<T>): Promise<T> =>
   pictures.some(hasLook) ? inSerialQueue(postedPictures, work) : work();
 
 const hasLook = ({ looks }: Picture): boolean => Boolean(looks && looks.length > 0);
 
 /**
- * Records that a post shows these pictures. If one of them is already in another post, as the same file or a similar-looking one, it
- * reports the post to the moderators, unless that other post is gone.
+ * Records that a post shows these pictures. If one of them is already in another post, as the same file or a similar picture, reports the
+ * post to the moderators, unless the other post was deleted.
  * @returns whether any of them is new to the site
  */
-export async function notePictures(pictures: Picture[], postId: number, tx: Tx): Promise<boolean> {
+export async function recordPictures(pictures: Picture[], postId: number, tx: Tx): Promise<boolean> {
   if (pictures.some(hasLook)) await lock(postedPictures, tx);
-  const asked = [...new Map(pictures.map((picture) => [picture.sha256, picture])).values()];
+  const distinct = [...new Map(pictures.map((picture) => [picture.sha256, picture])).values()];
   const found = new Map(
-    (await findPhotoFingerprints([...asked.map(({ sha256 }) => sha256)], tx)).map((row) => [row._id, row]),
+    (await findPhotoFingerprints([...distinct.map(({ sha256 }) => sha256)], tx)).map((row) => [row._id, row]),
   );
   const earlier: PhotoFingerprintRow[] = [];
   const rows: PhotoFingerprintRow[] = [];
   let fresh = 0;
-  for (const { sha256, looks } of asked) {
+  for (const { sha256, looks } of distinct) {
     const known = found.get(sha256) ?? (await findCopyOf(looks, tx));
     if (known) earlier.push(known);
     else fresh += 1;
@@ -87,7 +87,7 @@ export async function notePictures(pictures: Picture[], postId: number, tx: Tx):
       rows.push(known ? { _id: sha256, postId: known.postId } : newRow({ sha256, looks }, postId));
   }
   if (rows.length > 0) await insertPhotoFingerprints(rows, tx);
-  await putBeforeModerators(postId, earlier, tx);
+  await reportCopy(postId, earlier, tx);
   return fresh > 0;
 }
 
@@ -105,7 +105,7 @@ async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PhotoFingerp
   return rows.find((row) => row.looks?.some((look) => looksLike(whole, look))) ?? null;
 }
 
-async function putBeforeModerators(postId: number, earlier: PhotoFingerprintRow[], tx: Tx): Promise<void> {
+async function reportCopy(postId: number, earlier: PhotoFingerprintRow[], tx: Tx): Promise<void> {
   for (const { postId: firstId } of earlier) {
     if (!(await findAnyPost(firstId, tx))) continue;
     await reportBySite({ subject: 'post', id: postId }, { reason: 'spam', words: repeatedPhotos.sameAs(firstId) }, tx);

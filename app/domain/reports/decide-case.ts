@@ -17,7 +17,7 @@ import { hide, keep, warn, suspend, restore } from '../moderation/hide';
 import { notify } from '../notices/notify';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
-import { lockOf } from './report';
+import { reportsLock } from './report';
 import { findStored } from './subjects';
 
 type Decided = {
@@ -39,8 +39,9 @@ export const decisionsOn: Record<ReportSubject, readonly CaseDecision[]> = {
 };
 
 /**
- * A moderator's decision on all reports about a subject. If two moderators decide, the second learns what the first did. Moderators can't
- * decide about their own content, but may about what they reported, since they could also hide it without a report (decision 47).
+ * A moderator's decision on all reports about a subject. If two moderators decide, the second gets an error that says what the first
+ * decided. Moderators can't decide about their own content, but may decide about content they reported, since they could also hide it
+ * without a report (decision 47).
  */
 export const decideCase = operation({
   who: 'moderator',
@@ -54,51 +55,51 @@ async function decide(actor: Actor, { id, decision: what, days, reason, words }:
     const row = await findCase(id, tx);
     invariant(row, 'case-not-found');
     const reported = { subject: row.subject, id: row.subjectId };
-    await lock(lockOf(reported), tx);
-    if (row.decision) throw await decidedBefore(row.decision);
+    await lock(reportsLock(reported), tx);
+    if (row.decision) throw await alreadyDecided(row.decision);
     invariant(row.ownerId !== actor.id, 'own-decision');
     invariant(decisionsOn[row.subject].includes(what), 'malformed-request', { field: 'intent' });
-    const isThere = (await findStored(reported, tx)) !== null;
+    const exists = (await findStored(reported, tx)) !== null;
     const decision: Decision = { by: actor.id, reason, words };
-    if (isThere || what !== 'keep') await act(row, { what, days, decision, isThere }, tx);
+    if (exists || what !== 'keep') await act(row, { what, days, decision, exists }, tx);
     const at = clock.now();
-    await closeCase(row, { what, days, reason, words, by: actor.id, at }, isThere, tx);
+    await closeCase(row, { what, days, reason, words, by: actor.id, at }, exists, tx);
     return { id, decision: what, days, reason, words };
   });
   deliverMailSoon();
   return decided;
 }
 
-type Act = { what: CaseDecision; days: number | null; decision: Decision; isThere: boolean };
+type Act = { what: CaseDecision; days: number | null; decision: Decision; exists: boolean };
 
 async function act(
   { subject, subjectId: id, ownerId: userId }: ReportCaseRow,
-  { what, days, decision, isThere }: Act,
+  { what, days, decision, exists }: Act,
   tx: Tx,
 ): Promise<void> {
   if (what === 'settle') return;
   if (what === 'keep') return keep({ subject, id, userId }, decision, tx);
   if (what === 'warn') return warn({ subject, id, userId }, decision, tx);
-  if (isThere && (subject === 'post' || subject === 'comment')) await hide({ subject, id }, decision, tx);
+  if (exists && (subject === 'post' || subject === 'comment')) await hide({ subject, id }, decision, tx);
   if (what !== 'suspend' || userId === null) return;
   await suspend(userId, { ...decision, until: days === null ? noEndDate : daysFromNow(days) }, tx);
 }
 
 const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
 
-/** Maximum reporters notified of the outcome; no case has reached it. */
+/** Maximum reporters notified of the outcome. No case has had that many. */
 const maxAnswered = 500;
 
-/** Decides a case and its reports, and tells the reporters whether they were right, but not what happened to the reported user. */
+/** Closes a case and its reports, and tells the reporters whether they were right, but not what happened to the reported user. */
 async function closeCase(
   { _id, subject, subjectId }: ReportCaseRow,
   decision: NonNullable<ReportCaseRow['decision']>,
-  isThere: boolean,
+  exists: boolean,
   tx: Tx,
 ): Promise<void> {
   const [last] = await findActsOn({ subject, subjectId }, 1, tx);
   invariant(await decideCaseRow(_id, { ...decision, act: last?._id ?? null }, tx), 'decided-already');
-  const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : isThere ? 'refused' : 'moot';
+  const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : exists ? 'refused' : 'moot';
   const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, limit: maxAnswered }, tx);
   const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
   const facts = { outcome, what: subject, id: String(subjectId) };
@@ -120,7 +121,7 @@ async function mailVisitors(reports: ReportRow[], outcome: ReportOutcome, tx: Tx
   }
 }
 
-async function decidedBefore({ what, by }: NonNullable<ReportCaseRow['decision']>): Promise<DomainError> {
+async function alreadyDecided({ what, by }: NonNullable<ReportCaseRow['decision']>): Promise<DomainError> {
   const [moderator] = by === null ? [] : await findUsers([by]);
   const who = moderator ? nameOf(moderator) : deskReports.operator;
   return new DomainError('decided-already', { sentence: deskReports.decidedBefore[what](who) });
@@ -137,15 +138,15 @@ type ByOperator = {
 /** `unchanged`: it was already hidden, or not hidden. */
 type Done = 'done' | 'unchanged' | 'not-found';
 
-/** Hides something on a takedown request, as the operator. This decides an open case about it. */
-export const hideByOperator = (given: ByOperator): Promise<Done> => decideByOperator(given, 'hide');
+/** Hides a post or comment for a takedown request, as the operator. Also decides an open case about it. */
+export const hideByOperator = (request: ByOperator): Promise<Done> => decideByOperator(request, 'hide');
 
-/** Shows it again, for example after a counter-notice. */
-export const restoreByOperator = (given: ByOperator): Promise<Done> => decideByOperator(given, 'keep');
+/** Shows a post or comment again, for example after a counter-notice. */
+export const restoreByOperator = (request: ByOperator): Promise<Done> => decideByOperator(request, 'keep');
 
 function decideByOperator({ subject, id, reason, words }: ByOperator, what: CaseDecision): Promise<Done> {
   return inTransaction(async (tx) => {
-    await lock(lockOf({ subject, id }), tx);
+    await lock(reportsLock({ subject, id }), tx);
     if (!(await findStored({ subject, id }, tx))) return 'not-found';
     const decision = { by: null, reason, words };
     const isChanged = await (what === 'hide' ? hide : restore)({ subject, id }, decision, tx);

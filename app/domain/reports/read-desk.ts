@@ -51,12 +51,12 @@ export type DeskCase = SubjectRef & {
   id: number;
   openedAt: string;
   isUrgent: boolean;
-  /** Reports have hidden it until a moderator reviews it. */
+  /** True if reports have hidden it until a moderator reviews it. */
   isHiddenByReports: boolean;
   reasons: { reason: ReportReason; count: number }[];
   /** The most frequent reason, preselected for the decision. */
   mainReason: ReportReason;
-  /** Null if it is gone. */
+  /** Null if the subject was deleted. */
   what:
     | (Omit<StoredSubject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string })
     | null;
@@ -81,7 +81,7 @@ export type Author = PublicUser & {
 
 const [casesOnAPage, reportsInList, reportsOnPage, historyShown, maxCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
 
-/** The open cases: those reported as unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
+/** Open cases: those reported as unsafe first, then oldest first. @throws DomainError `invalid-cursor` */
 export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
   const rows = await findOpenCases(casesOnAPage + 1, decodeCursor(cursor));
   const page = cutPage(rows, casesOnAPage, ({ queuedAt: value, _id: id }) => encodeCursor({ value, id }));
@@ -144,8 +144,8 @@ const presentSubject = ({
   photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
 });
 
-/** @param besides a case to leave out of their history; null for none */
-async function readAuthor(id: number, besides: number | null): Promise<Author | null> {
+/** @param exceptCase a case to leave out of their history; null for none */
+async function readAuthor(id: number, exceptCase: number | null): Promise<Author | null> {
   const user = await findUser(id);
   if (!user) return null;
   const [openCases, decided] = await Promise.all([
@@ -158,7 +158,7 @@ async function readAuthor(id: number, besides: number | null): Promise<Author | 
     memberSince: createdAt.toISOString(),
     suspended: isSuspended(user) ? { until: endOf(suspendedUntil ?? null) } : null,
     openCases,
-    history: await inShort(decided.filter(({ _id }) => _id !== besides).slice(0, historyShown)),
+    history: await inShort(decided.filter(({ _id }) => _id !== exceptCase).slice(0, historyShown)),
   };
 }
 
@@ -187,7 +187,7 @@ async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
 const [maxReports, maxActs] = [10_000, 100];
 
 /**
- * Everything about a case, for legal requests: a court, an owner's lawyer, the police.
+ * Everything about a case, for legal requests of a court, an owner's lawyer or the police.
  * @returns the content of the export file @throws DomainError `case-not-found`
  */
 export async function exportCase(id: number) {
@@ -248,7 +248,7 @@ type DeskDriver = {
   driver: Author;
   /** Decisions on the account itself, newest first. */
   decisions: DecisionView[];
-  /** How many there were, to detect decisions made since. */
+  /** The number of decisions so far, to detect later ones. */
   seen: number;
 };
 

@@ -36,21 +36,21 @@ import { findReportable, notFoundCode, findStored } from './subjects';
 type NewReport = SubjectRef & {
   reason: ReportReason;
   words: string | null;
-  /** For a visitor: their email address, their name, and the work that was copied. */
+  /** For visitors: their email address, their name, and the work that was copied. */
   email: string | null;
   name: string | null;
   work: string | null;
 };
 
-/** As its reporter sees it. */
+/** A report as its reporter sees it. */
 export type Report = z.output<typeof reportAnswer>;
 
-/** `hasHidden`: this report hid its subject. */
+/** `hasHidden`: whether this report hid its subject. */
 type Filed = { report: Report; hasHidden: boolean };
 
 /**
- * Reports something to the moderators. A repeated report by the same user returns the first one. Three reports by users in good standing
- * hide a post or comment until a moderator has reviewed it (decision 47). Visitors can only report what the law requires.
+ * Reports a subject to the moderators. A repeated report by the same user returns the first one. Three reports by users in good standing
+ * hide a post or comment until a moderator has reviewed it (decision 47). Visitors can only report for reasons that the law requires.
  */
 export const report = operation({
   who: 'anyone',
@@ -70,8 +70,8 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
   return inTransaction(async (tx) => {
     const owner = actor.id;
     const count = () => countOpenReportsBy(owner, perUserLimits.waitingReports, tx);
-    const isRoom = await isUnderLimit('waitingReports', { owner, count }, tx);
-    await lock(lockOf(reported), tx);
+    const hasRoom = await isUnderLimit('waitingReports', { owner, count }, tx);
+    await lock(reportsLock(reported), tx);
     const _id = reportId({ subject, subjectId: id }, owner);
     const known = await findReport(_id, tx);
     if (known) return { report: present(known, known), hasHidden: false };
@@ -79,7 +79,7 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
     invariant(ownerId !== owner, 'own-content');
     const reporter = await readReporterTrust(owner, ownerId, tx);
     const { counts } = trustOf(reporter);
-    invariant(counts || isRoom, 'too-many-reports');
+    invariant(counts || hasRoom, 'too-many-reports');
     const row = { _id, subject, subjectId: id, ownerId, userId: owner, visitor: null, reason, words, reporter, counts };
     const at = clock.now();
     const { caseId, mayHide } = await fileReport({ ...row, at }, tx);
@@ -89,13 +89,13 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
   });
 }
 
-/** Responds the same if the address has already reported it, since the sender may not own the address. */
+/** Responds the same way if the address has already reported it, since the sender may not own the address. */
 async function reportByVisitor(input: NewReport): Promise<Filed> {
   const { subject, id, reason, words } = input;
   const visitor = visitorOf(input);
   const reported = { subject, id };
   return inTransaction(async (tx) => {
-    await lock(lockOf(reported), tx);
+    await lock(reportsLock(reported), tx);
     const { ownerId } = await findReportable(null, reported, tx);
     const by = `visitor-${createHash('sha256').update(emailKeyOf(visitor.email)).digest('base64url')}`;
     const _id = reportId({ subject, subjectId: id }, by);
@@ -133,64 +133,65 @@ const present = (
   { at, outcome }: { at: Date; outcome: ReportOutcome },
 ): Report => ({ subject, id: subjectId, reason, words, createdAt: at.toISOString(), status: outcome });
 
-/** Long enough for an answer to a report and a reply to it. */
-const keptMs = 180 * 24 * 3_600_000;
+/** Long enough for an answer to a report and the reporter's reply, in milliseconds. */
+const visitorDataMs = 180 * 24 * 3_600_000;
 
 /** Deletes visitors' names and addresses half a year after the decision on their report. */
 export async function forgetVisitors(): Promise<void> {
-  await forgetVisitorsBefore(new Date((await clusterNow()).getTime() - keptMs));
+  await forgetVisitorsBefore(new Date((await clusterNow()).getTime() - visitorDataMs));
 }
 
 /** Reports by users in good standing that hide a post or comment until a moderator has reviewed it (specification, "Reports"). */
-const enough = 3;
+const hidingThreshold = 3;
 /** Maximum reports read, earliest first. */
-const maxRead = 10;
+const maxReports = 10;
 
-/** Maximum acts on a subject searched for a moderator's. */
-const lastActs = 10;
+/** Maximum decisions searched for one by a moderator. */
+const maxActs = 10;
 
 /**
- * Hides the subject of a case if enough users in good standing have reported it and no moderator has reviewed it before: once a moderator
- * kept or restored it, only a moderator can hide it. @returns whether it was hidden
+ * Hides the subject of a case if enough users in good standing have reported it and no moderator has reviewed it before. Once a moderator
+ * has kept or restored it, only a moderator can hide it.
+ * @returns whether it was hidden
  */
 async function hideIfEnough(
   what: { subject: 'post' | 'comment'; id: number },
   caseId: number,
   tx: Tx,
 ): Promise<boolean> {
-  const counting = (await findReportsOfCase(caseId, maxRead, tx)).filter(({ counts }) => counts);
-  if (counting.length < enough) return false;
-  const acts = await findActsOn({ subject: what.subject, subjectId: what.id }, lastActs, tx);
+  const counting = (await findReportsOfCase(caseId, maxReports, tx)).filter(({ counts }) => counts);
+  if (counting.length < hidingThreshold) return false;
+  const acts = await findActsOn({ subject: what.subject, subjectId: what.id }, maxActs, tx);
   if (acts.some(({ by }) => by === 'moderator')) return false;
   const valid: ReportRow[] = [];
   for (const report of counting) if (await stillCounts(report, tx)) valid.push(report);
-  if (valid.length < enough) return false;
+  if (valid.length < hidingThreshold) return false;
   const decision = { by: null, reason: mostFrequent(valid), words: moderationWords.reported };
   if (!(await hide(what, decision, tx))) return false;
   await markCaseHidden(caseId, clock.now(), tx);
   return true;
 }
 
-/** Checks with later events whether it still counts, except for the pending reports, which by now include this one. */
+/** Whether a report still counts, with current data except for the pending reports, which by now include this one. */
 async function stillCounts({ userId, ownerId, reporter }: ReportRow, tx: Tx): Promise<boolean> {
   if (userId === null || !reporter) return false;
   const now = await readReporterTrust(userId, ownerId, tx);
   return trustOf({ ...now, waitingOnAuthor: reporter.waitingOnAuthor }).counts;
 }
 
-/** The most frequent reason; the first one if tied. */
+/** The most frequent reason; the first one in a tie. */
 function mostFrequent(reports: ReportRow[]): ReportReason {
   const counts = new Map<ReportReason, number>();
   for (const { reason } of reports) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const [[most] = ['other' as const]] = [...counts].sort(([, one], [, other]) => other - one);
-  return most;
+  const [[reason] = ['other' as const]] = [...counts].sort(([, one], [, other]) => other - one);
+  return reason;
 }
 
 /**
- * Reports something to the moderators without a user, such as a photo that was posted before. Once per reason, so it is safe to call again;
- * hides nothing by itself.
+ * Reports a subject to the moderators in the name of the site, for example because its photo was posted before. Files one report per
+ * reason, so it is safe to call again. Doesn't hide the subject.
  * @param words what was found, for moderators
- * @throws DomainError if the subject doesn't exist, not even hidden, as the transaction sees it
+ * @throws DomainError if the subject doesn't exist, even as a hidden one, as the transaction sees it
  */
 export async function reportBySite(
   reported: SubjectRef,
@@ -198,7 +199,7 @@ export async function reportBySite(
   tx: Tx,
 ): Promise<void> {
   const { subject, id: subjectId } = reported;
-  await lock(lockOf(reported), tx);
+  await lock(reportsLock(reported), tx);
   const _id = reportId({ subject, subjectId }, `site-${reason}`);
   if (await findReport(_id, tx)) return;
   const found = await findStored(reported, tx);
@@ -213,27 +214,27 @@ export async function reportBySite(
 }
 
 /** The lock that all reports of a subject take before reading anything, so that concurrent reports don't create duplicates. */
-export const lockOf = ({ subject, id }: SubjectRef): string => `reports:${subject}:${id}`;
+export const reportsLock = ({ subject, id }: SubjectRef): string => `reports:${subject}:${id}`;
 
 /** Listed first at the desk. */
 const isUrgent = (reason: ReportReason): boolean => reason === 'unsafe';
 
 type FiledReport = Omit<ReportRow, 'caseId' | 'outcome' | 'decidedAt'>;
 
-/** Maximum reports per case that don't count toward hiding: more tell a moderator nothing, and could bury the others. */
+/** Maximum reports per case that don't count toward hiding. More don't help a moderator, and could bury the others. */
 const maxUncounted = 100;
 
 /**
  * Adds a report to the open case of its subject, or to a new one. The caller must hold the subject's lock.
- * @returns the case, and whether reports may hide its subject, which they can only do once and not after a moderator's review
+ * @returns the case, and whether reports may hide its subject: only once, and not after a moderator's review
  * @throws DomainError `reported-enough`
  */
 async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number; mayHide: boolean }> {
   const [newest, before] = await findCasesOn(report, 2, tx);
   const isOpen = newest?.state === 'open';
-  const isRoom =
+  const hasRoom =
     report.counts || !isOpen || (await countReportsOfCase(newest._id, false, maxUncounted, tx)) < maxUncounted;
-  invariant(isRoom, 'reported-enough');
+  invariant(hasRoom, 'reported-enough');
   const { _id: caseId, hiddenAt } = isOpen ? newest : await openCase(report, tx);
   await insertReport({ ...report, caseId, outcome: 'open', decidedAt: null }, tx);
   await addToCase(caseId, report.reason, isUrgent(report.reason), tx);

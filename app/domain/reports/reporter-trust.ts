@@ -6,32 +6,32 @@ import { clock } from '~/services/clock';
 import { type Actor, mayEdit } from '../actor';
 
 /** Minimum account age in days. */
-const oldEnough = 14;
-/** The points of four posts with a photo plus the registration; votes and shares by others count, too. */
-const enoughPoints = 25;
-/** How many rejected reports it takes to distrust a reporter. */
-const oftenRefused = 2;
-/** How many subjects of one author the same users can hide before a moderator reviews them. */
+const minAgeDays = 14;
+/** The points for registration and four posts with a photo. Points from votes and shares count, too. */
+const minPoints = 25;
+/** With this many rejected reports, and more rejected than upheld, a reporter isn't trusted. */
+const minRejected = 2;
+/** Maximum reports on one author that count before a moderator has reviewed them. */
 const maxOnOneAuthor = 2;
 
 export type ReporterTrust = {
   /** Whether their report is one of the three that hide something. */
   counts: boolean;
-  /** For moderators: the reasons against counting it, or if it counts, for it. */
+  /** For moderators: the reasons why it counts, or why it doesn't. */
   reasons: string[];
 };
 
 /**
- * Whether a user's report counts toward hiding its subject. All reports reach the moderators; this decides which ones take effect before a
- * review (decision 47).
+ * Whether a user's report counts toward hiding its subject. Moderators get all reports; this decides which ones take effect before a review
+ * (decision 47).
  */
 export function trustOf(facts: ReporterFacts): ReporterTrust {
   const against = [
     !facts.isVerified && 'Their email is not verified.',
-    facts.accountAgeDays < oldEnough &&
-      `Their account is ${counted(facts.accountAgeDays, 'day')} old, not ${oldEnough}.`,
-    facts.points < enoughPoints && `They have ${counted(facts.points, 'point')}, not ${enoughPoints}.`,
-    facts.refused >= oftenRefused &&
+    facts.accountAgeDays < minAgeDays &&
+      `Their account is ${counted(facts.accountAgeDays, 'day')} old, not ${minAgeDays}.`,
+    facts.points < minPoints && `They have ${counted(facts.points, 'point')}, not ${minPoints}.`,
+    facts.refused >= minRejected &&
       facts.refused > facts.upheld &&
       `Most of their reports were rejected: ${facts.refused}, and ${facts.upheld} upheld.`,
     facts.refusedOnAuthor > 0 && 'One of their reports on this author was rejected.',
@@ -56,12 +56,15 @@ const lastDecided = 50;
 const maxCounted = 10;
 
 /**
- * Whether a user's report or suggestion about a place is one of the three that change it without an editor; the same rules as for reports.
+ * Whether a user's report or suggestion about a stop is one of the three that change it without an editor. The same rules as for reports.
  */
 export const countsOnPlaces = async (actor: Actor, tx: Tx): Promise<boolean> =>
   mayEdit(actor) || trustOf(await readReporterTrust(actor.id, null, tx)).counts;
 
-/** @param ownerId the owner of the reported subject; null if it has none @returns the facts that determine whether their reports count */
+/**
+ * @param ownerId the owner of the reported subject; null if it has none
+ * @returns the facts that determine whether the user's reports count
+ */
 export async function readReporterTrust(userId: number, ownerId: number | null, tx: Tx): Promise<ReporterFacts> {
   const user = await findUser(userId, tx);
   const upheld = await findOutcomesOf(userId, 'upheld', lastDecided, tx);

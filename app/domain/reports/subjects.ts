@@ -15,7 +15,7 @@ import { findReadablePost } from '../posts/readable-post';
 
 /** A subject's data, visible or hidden. */
 export type StoredSubject = {
-  /** Its owner; null for a place, which has none. */
+  /** Id of its owner; null for a stop, which has none. */
   ownerId: number | null;
   title: string;
   words: string | null;
@@ -28,8 +28,8 @@ export type StoredSubject = {
 
 type Finder = (id: number, tx?: Tx) => Promise<StoredSubject | null>;
 
-/** Maximum length of a heading. */
-const longestTitle = 60;
+/** Maximum length of a title, in characters. */
+const maxTitleLength = 60;
 
 const finders: Record<ReportSubject, Finder> = {
   async post(id, tx) {
@@ -44,7 +44,7 @@ const finders: Record<ReportSubject, Finder> = {
     const { userId: ownerId, postId, content: words, visible: isShown, createdAt: at } = comment;
     return {
       ownerId,
-      title: beginningOf(words, longestTitle),
+      title: beginningOf(words, maxTitleLength),
       words,
       photos: [],
       address: `/posts/${postId}#comment-${id}`,
@@ -69,13 +69,13 @@ const finders: Record<ReportSubject, Finder> = {
   },
 };
 
-/** Includes hidden ones. */
+/** Finds a subject, visible or hidden. */
 export const findStored = ({ subject, id }: SubjectRef, tx?: Tx): Promise<StoredSubject | null> =>
   finders[subject](id, tx);
 
 /**
  * The subject of a report, if the viewer can see it.
- * @throws DomainError the same as its own page: not found, also because of a block, or `post-hidden`
+ * @throws DomainError the same errors as its page: not found, which may be due to a block, or `post-hidden`
  */
 export async function findReportable(viewer: Viewer, reported: SubjectRef, tx?: Tx): Promise<StoredSubject> {
   const { subject, id } = reported;
@@ -128,8 +128,8 @@ export async function readReported(viewer: Viewer, reported: SubjectRef): Promis
 const maxCases = 100;
 
 /**
- * When a decision is reversed, the reports it upheld no longer count for their reporters: they were neither right nor rejected. Only for
- * moderation, in the transaction that reverses the decision.
+ * After a decision is reversed, the reports it upheld no longer count as upheld or rejected for their reporters. Call it in the transaction
+ * that reverses the decision.
  * @param act the reversed decision; null for all decisions, if the subject is shown again no matter who hid it
  */
 export async function reverseReports({ subject, id }: SubjectRef, act: number | null, tx: Tx): Promise<void> {

@@ -8,7 +8,7 @@ export type DemoPost = {
   place: string;
   dish: PlateKind;
   alt: string;
-  /** How many hours before the seeding it is dated. */
+  /** The post's age in hours when it is seeded. */
   hoursAgo: number;
   eatIt: readonly DemoUsername[];
   beatIt: readonly DemoUsername[];

@@ -68,7 +68,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     address: '9 Nowhere Lane, Kingman, AZ',
     state: 'AZ',
     coordinates: [-114.05, 35.19],
-    description: 'Eleven kinds of pie, and a refrigerator for the one that you take along.',
+    description: 'Eleven kinds of pie, and a fridge for the one you take to go.',
     hours: 'Daily 7 AM to 7 PM',
     phoneNumber: '(928) 555-0109',
     foodSpecialties: 'Coconut cream pie, patty melt, iced tea',

@@ -7,7 +7,7 @@ import { describe } from '../locations/import/merge-place';
 import type { PlaceReading } from '../locations/import/reading';
 import { formatCount } from '~/schemas/text';
 
-/** The country's places, created by `npm run places:build`; one file per license. */
+/** The places of the whole country, created by `npm run places:build`. One file per license. */
 export const placeFiles = [
   { file: 'public-domain.ndjson.gz', from: 'the federal truck parking survey' },
   { file: 'cc0.ndjson.gz', from: 'All The Places' },
@@ -17,25 +17,25 @@ export const placeFiles = [
 /** Interval of progress messages, in milliseconds. */
 const EVERY_MS = 2_000;
 
-/** Whether any file of the country's places has not been fully imported. */
+/** Whether any of these files has not been fully imported yet. */
 export async function hasPlacesToLoad(): Promise<boolean> {
   const done = await Promise.all(placeFiles.map(({ file }) => isFileImported(file)));
   return done.includes(false);
 }
 
-/** Imports the country's places. Each file is a batch that can be undone. Continues where an interrupted start stopped. */
+/** Imports the files. Each file is a batch that can be undone. Continues an interrupted import. */
 export async function loadPlaces(onProgress: (line: string) => void): Promise<void> {
   for (const { file, from } of placeFiles) {
     if (await isFileImported(file)) continue;
-    let toldAt = Date.now();
+    let reportedAt = Date.now();
     const { counts, unreadable } = await importFile(dataFile('places', file), {
       reading: {},
       isCompared: true,
       amend: withExit,
       dry: null,
       onProgress: ({ rows }) => {
-        if (Date.now() - toldAt < EVERY_MS) return;
-        toldAt = Date.now();
+        if (Date.now() - reportedAt < EVERY_MS) return;
+        reportedAt = Date.now();
         onProgress(`Places from ${from}: ${formatCount(rows)} so far`);
       },
     });

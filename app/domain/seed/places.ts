@@ -2,7 +2,7 @@ import type { LocationType } from '~/schemas/places';
 
 /**
  * The starter list: well-known truck stops along the interstates, so that an empty site has stops to post from. Coordinates are rounded to
- * about 100 m and within 3 km of the pumps; unconfirmed facts were left out.
+ * about 100 m and are within 3 km of the pumps. Unconfirmed facts are left out.
  */
 export type StarterPlace = {
   /** Permanent id within the starter list: `i-80-284-iowa-80-truckstop`. */

@@ -27,8 +27,8 @@ import { type StarterPlace, starterPlaces } from './places';
 import { demoRestaurants } from './demo-restaurants';
 
 /**
- * Fills an empty database with the country's places and, depending on SEED, a few labeled demo drivers and posts. An interrupted start
- * continues where it stopped. A site with any real driver or with its own places is left alone.
+ * Fills an empty database with the places of the whole country and, depending on SEED, a few labeled demo drivers and posts. Continues
+ * where an interrupted start stopped. Does nothing on a site with a real driver or with its own places.
  */
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;
@@ -46,8 +46,8 @@ export async function seedIfEmpty(onProgress: (line: string) => void): Promise<v
 
 async function isWanted(): Promise<boolean> {
   if (await hasRealUser()) return false;
-  const isBegun = await hasStarterPlace();
-  if (!isBegun) return (await listPlaces({ limit: 1 })).items.length === 0;
+  const hasStarted = await hasStarterPlace();
+  if (!hasStarted) return (await listPlaces({ limit: 1 })).items.length === 0;
   return (await hasPlacesToLoad()) || (config.SEED === 'starter' && (await countPosts()) < demoPosts.length);
 }
 
@@ -60,11 +60,11 @@ async function seedDemo(places: Map<string, LocationRow>, onProgress: (line: str
   }
 }
 
-/** Whether an earlier start has begun to store them. */
+/** Whether an earlier start has begun to store the starter places. */
 const hasStarterPlace = async (): Promise<boolean> =>
   (await findNeighbors({ ...nowhere, refs: starterPlaces.slice(0, 1).map(refOf) })).length > 0;
 
-/** Adds missing starter places. @returns each starter place's row by its name */
+/** Adds missing starter places. @returns the rows of all starter places, by name */
 export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const stored = await findNeighbors({ ...nowhere, refs: starterPlaces.map(refOf) });
   const known = new Map(stored.flatMap((row) => (row.source.refs ?? []).map((ref) => [ref, row])));
@@ -97,9 +97,9 @@ function toRow({ ref, latitude, longitude, ...facts }: StarterPlace, id: number)
 
 /** Writes a picture to a file, as an upload would. */
 async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise<T>): Promise<T> {
-  const unfinished = path.join(config.DATA_DIR, 'tmp');
-  await mkdir(unfinished, { recursive: true });
-  const folder = await mkdtemp(path.join(unfinished, 'drawing-'));
+  const temporaryFolder = path.join(config.DATA_DIR, 'tmp');
+  await mkdir(temporaryFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(temporaryFolder, 'drawing-'));
   const file = { path: path.join(folder, 'picture.png'), sha256: createHash('sha256').update(picture).digest('hex') };
   try {
     await writeFile(file.path, picture);
@@ -109,7 +109,7 @@ async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise
   }
 }
 
-/** Adds the demo drivers that are missing. They have no email address and no password, so no one can sign in as one. */
+/** Adds the demo drivers that are missing. They have no email address and no password, so no one can sign in as them. */
 async function seedDemoDrivers(): Promise<Map<DemoUsername, Actor>> {
   const actors = new Map<DemoUsername, Actor>();
   for (const { username, avatar, ...profile } of demoDrivers) {
@@ -136,7 +136,7 @@ async function seedDemoPost(
   places: Map<string, LocationRow>,
 ): Promise<void> {
   const place = places.get(demo.place);
-  if (!place) throw new Error(`The demo post "${demo.title}" names no starter place: ${demo.place}.`);
+  if (!place) throw new Error(`The place of the demo post "${demo.title}" is not a starter place: ${demo.place}.`);
   const author = driverOf(drivers, demo.author);
   const photoKeys = await withDrawing(await renderPlate(demo.dish), (file) => keepPhotos(author, [file]));
   const post = await clock.at(hoursAgo(demo.hoursAgo), () =>
