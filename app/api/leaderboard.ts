@@ -70,7 +70,7 @@ function boardStream(
       const watch = (board: Period, name: EventName) =>
         watchBoard({
           ...{ period: board, limit, seen: name === 'board' ? seen : null },
-          tell: (state) => controller.enqueue(eventOf(state, name)),
+          send: (state) => controller.enqueue(eventOf(state, name)),
           end: () => finish(),
         });
       const unwatch = [watch(period, 'board'), ...(also ? [watch(also, 'also')] : [])];

@@ -31,7 +31,7 @@ import { seal, unseal } from './secrets';
 
 const purpose = 'key for pushes';
 
-let kept: PushKeyPair | null = null;
+let cachedKeys: PushKeyPair | null = null;
 
 /**
  * The site's key pair for push notifications, created once and shared by all processes.
@@ -39,7 +39,7 @@ let kept: PushKeyPair | null = null;
  */
 export async function pushKeys(): Promise<PushKeyPair | null> {
   if (config.PUSH_CONTACT === undefined) return null;
-  return (kept ??= await readKeys());
+  return (cachedKeys ??= await readKeys());
 }
 
 async function readKeys(): Promise<PushKeyPair> {
@@ -51,7 +51,7 @@ async function readKeys(): Promise<PushKeyPair> {
   return { publicKey, privateKey: opened.text };
 }
 
-/** The SESSION_SECRET that encrypted it is gone, so everyone is signed out: no browser is left that used the key. */
+/** The SESSION_SECRET that encrypted it was removed, so everyone is signed out, and no browser uses the key anymore. */
 async function replaceLost(found: PushKeyRow): Promise<PushKeyPair> {
   await replacePushKey(found, await newKeys());
   const replaced = await findPushKey();
@@ -66,7 +66,7 @@ async function newKeys(): Promise<PushKeyRow> {
   return { publicKey, sealed: seal(purpose, privateKey) };
 }
 
-/** The payload that the browser gets (public/sw.js). */
+/** The payload sent to the browser (public/sw.js). */
 type PushMessage = {
   title: string;
   body: string;
@@ -80,14 +80,14 @@ type PushMessage = {
 const maxCounted = 20;
 
 /**
- * The message for a browser: the number of unread notifications, plus the text of the newest one if its owner allows text on the screen.
- * @returns null if they have read everything in the meantime
+ * The message for a browser: the number of unread notifications, plus the text of the newest one if the user allows text on the screen.
+ * @returns null if the user has read everything in the meantime
  */
 async function messageFor({ userId, push: subscription }: SessionRow, id: string): Promise<PushMessage | null> {
   const unread = await countUnreadNotices(userId);
   if (unread === 0) return null;
-  const words = subscription?.showsWords ? await newestOf(userId) : null;
-  const body = words === null ? pushWords.count(unread, maxCounted) : pushWords.andMore(words, unread - 1);
+  const text = subscription?.showsWords ? await newestOf(userId) : null;
+  const body = text === null ? pushWords.count(unread, maxCounted) : pushWords.andMore(text, unread - 1);
   return { title: config.SITE_NAME, body, id, path: '/notices' };
 }
 
@@ -99,29 +99,28 @@ async function newestOf(userId: number): Promise<string | null> {
 }
 
 /** Events within this time share one push, in milliseconds. */
-const gatheredMs = 15_000;
-/** Older notifications are not pushed, for example after pushes were off for a while. In milliseconds. */
-const oldMs = 24 * 3600_000;
-const maxGathered = 100;
+const collectMs = 15_000;
+/** Older notifications are not pushed, for example after the operator has turned pushes off for a while. In milliseconds. */
+const maxAgeMs = 24 * 3600_000;
+const maxNotices = 100;
 
 /** Queues new notifications for the browsers that have push turned on. */
 const queuePushes = (): Promise<void> =>
-  deliverWaitingNotices({ outlet: 'pushDueAt', gatheredMs, retryMs: 60_000, handOnTo: queueFor });
+  deliverWaitingNotices({ outlet: 'pushDueAt', collectMs, retryMs: 60_000, deliver: queuePushFor });
 
-async function queueFor(userId: number, now: Date, tx: Tx): Promise<void> {
+async function queuePushFor(userId: number, now: Date, tx: Tx): Promise<void> {
   const { byPush } = await findPreferences(userId, tx);
-  const waiting = await findWaitingNotices(userId, 'pushDueAt', maxGathered, tx);
+  const waiting = await findWaitingNotices(userId, 'pushDueAt', maxNotices, tx);
   await clearWaitingNotices(userId, 'pushDueAt', tx);
-  const isNews = (at: Date) => now.getTime() - at.getTime() < oldMs;
-  const news = waiting.filter(({ readAt, kind, at }) => readAt === null && byPush.includes(kind) && isNews(at));
-  if (news.length > 0) await pushToDriver(userId, now, tx);
+  const isRecent = (at: Date) => now.getTime() - at.getTime() < maxAgeMs;
+  const recent = waiting.filter(({ readAt, kind, at }) => readAt === null && byPush.includes(kind) && isRecent(at));
+  if (recent.length > 0) await pushToDriver(userId, now, tx);
 }
 
 const targetPurpose = 'browser that takes pushes';
 
 /**
- * Turns on pushes in this browser until the actor signs out here: `push-off`, `push-address-refused`, `too-many-devices`. Drivers who never
- * chose which notifications to push get all of them.
+ * Turns on pushes in this browser until the actor signs out here. Drivers who never chose which notifications to push get all of them.
  */
 export const keepPushSubscription = operation({
   who: 'signed-in',
@@ -154,7 +153,7 @@ export const endPushSubscription = operation({
   },
 });
 
-/** Whether pushes to this browser include text, since others can read a locked phone's screen. */
+/** Chooses whether pushes to this browser include text, since others can read a locked phone's screen. */
 export const choosePushWords = operation({
   who: 'signed-in',
   run: async ({ actor, input: showsWords }: RunArgs<Actor, boolean>): Promise<void> => {
@@ -174,18 +173,18 @@ export async function readPushChoice({ sessionId }: Actor): Promise<PushChoice |
   return { publicKey: keys.publicKey, isOn: subscription !== null, showsWords: subscription?.showsWords ?? false };
 }
 
-/** The delay doubles up to an hour: about twelve hours in total, and by then the news is old. */
+/** About twelve hours in total, since the delay doubles up to an hour. By then the news is old. */
 const maxAttempts = 19;
-/** A subscription ends after this many rejections; its browser can subscribe again. */
-const refusedAttempts = 3;
-/** Upper limit for the delay that a push service asks for. */
-const longestDelayMs = 6 * 3600_000;
+/** After this many rejections the subscription is removed. The browser can subscribe again. */
+const maxRejections = 3;
+/** Upper limit for the delay that a push service asks for, in milliseconds. */
+const maxDelayMs = 6 * 3600_000;
 
 const queue = new JobQueue({
   kinds: ['push'],
   retryMs: 2_500,
   maxAttempts,
-  againAfterMs: gatheredMs,
+  againAfterMs: collectMs,
   concurrency: 4,
   run: push,
 });
@@ -217,10 +216,10 @@ async function push(job: RunningJob<'push'>): Promise<void> {
   if (outcome.what === 'taken') return;
   if (outcome.what === 'gone') return endPush(_id, subscription);
   const { words: failure } = outcome;
-  if (outcome.what === 'refused' && job.attempts >= refusedAttempts) {
+  if (outcome.what === 'refused' && job.attempts >= maxRejections) {
     log.warn({ failure }, 'a push subscription was removed: its service keeps rejecting');
     return endPush(_id, subscription);
   }
-  const retryAfterMs = outcome.what === 'later' ? Math.min(outcome.afterMs, longestDelayMs) : 0;
+  const retryAfterMs = outcome.what === 'later' ? Math.min(outcome.afterMs, maxDelayMs) : 0;
   throw new JobFailure(failure, { retryAfterMs });
 }

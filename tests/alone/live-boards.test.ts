@@ -28,8 +28,8 @@ it.each([
   await aPost(driver);
   setTimeAhead(end.getTime() - Date.now() - soonMs);
   const isOnBoard: boolean[] = [];
-  const tell = ({ leaders }: BoardState) => void isOnBoard.push(leaders.some(({ id }) => id === driver.id));
-  watchBoard({ period, limit: 50, seen: null, tell, end: () => undefined });
+  const send = ({ leaders }: BoardState) => void isOnBoard.push(leaders.some(({ id }) => id === driver.id));
+  watchBoard({ period, limit: 50, seen: null, send, end: () => undefined });
   await expect.poll(() => isOnBoard).toEqual([true]);
   await expect.poll(() => isOnBoard).toEqual([true, false]);
 });
@@ -45,7 +45,7 @@ it('all viewers get one state per second, however many changes there are (case 1
       period: 'weekly',
       limit: 50,
       seen: null,
-      tell: (state) => void states.push(state),
+      send: (state) => void states.push(state),
       end: () => undefined,
     });
   }
@@ -76,7 +76,7 @@ it('a page with three rows gets nothing when other rows change', async () => {
   const { id } = await aPost(await aDriver());
   const told: { three: BoardState[]; all: BoardState[] } = { three: [], all: [] };
   const watch = (states: BoardState[], limit: number) =>
-    watchBoard({ period: 'weekly', limit, seen: null, tell: (state) => void states.push(state), end: () => undefined });
+    watchBoard({ period: 'weekly', limit, seen: null, send: (state) => void states.push(state), end: () => undefined });
   watch(told.three, 3);
   watch(told.all, 50);
   await expect.poll(() => [told.three.length, told.all.length]).toEqual([1, 1]);

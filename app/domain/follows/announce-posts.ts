@@ -9,29 +9,29 @@ import { blocksBetween } from '../blocks';
 import { JobQueue, type RunningJob } from '../jobs';
 import { type NewNotice, notify } from '../notices/notify';
 
-/** `by`: which of the given subjects they follow; the first if there are several. */
+/** `by`: the subject that they follow; the first if they follow several. */
 type Follower = { userId: number; by: Followed };
 
 /**
- * The next followers of at least one of several subjects, each returned once. Follow ids start with the follower's id, so all subjects list
- * their followers in the same order, and one user's follows are adjacent.
+ * The next users who follow at least one of several subjects, each returned once. Follow ids start with the follower's id, so the followers
+ * of all subjects are in the same order, and one user's follows are adjacent.
  * @param after `reached` of the previous batch; empty for the first
  * @param limit maximum follows to read per subject
  */
 async function nextFollowers(
-  things: Followed[],
+  subjects: Followed[],
   after: string,
   limit: number,
   tx: Tx,
 ): Promise<{ followers: Follower[]; reached: string | null }> {
   const found: { start: string; userId: number; by: Followed }[] = [];
   let last: string | null = null;
-  for (const by of things) {
+  for (const by of subjects) {
     const rows = await findFollowers(by, after, limit, tx);
-    found.push(...rows.map(({ userId }) => ({ start: startOf(userId), userId, by })));
+    found.push(...rows.map(({ userId }) => ({ start: prefixOf(userId), userId, by })));
     const end = rows.at(-1);
     if (rows.length < limit || !end) continue;
-    const start = startOf(end.userId);
+    const start = prefixOf(end.userId);
     if (last === null || start < last) last = start;
   }
   const followers = new Map<number, Follower>();
@@ -42,7 +42,7 @@ async function nextFollowers(
 }
 
 /** The prefix of the ids of a user's follows (models/follow.ts). */
-const startOf = (userId: number): string => `${userId}:`;
+const prefixOf = (userId: number): string => `${userId}:`;
 
 /** An id after all ids with this prefix and before the next user's, since `;` sorts right after `:`. */
 const endOf = (start: string): string => `${start.slice(0, -1)};`;
@@ -65,7 +65,7 @@ async function announce(job: RunningJob<'announce-post'>): Promise<void> {
   for (let reached: string | null = job.data.reached; reached !== null;) reached = await announceToNext(job, reached);
 }
 
-/** @returns the last follower who was notified; null when all are done or the job is paused or obsolete */
+/** @returns the end of the batch; null if all followers are notified, or if the job is paused or obsolete */
 async function announceToNext(job: RunningJob<'announce-post'>, after: string): Promise<string | null> {
   const now = await clusterNow();
   return inTransaction(async (tx) => {

@@ -31,12 +31,12 @@ import { type Post, type Presenter, presentPost, presentRows } from '../posts/pr
 import { presentPublicUser } from '../profiles/present-user';
 import { writes } from '../rate-limits';
 
-/** As typed or taken from a link: the id of a driver or stop, or the name of a highway. */
+/** `id`: the id of a driver or stop, or the name of a highway, as typed or from a link. */
 type FollowInput = { kind: FollowKind; id: string };
 
 const digits = /^[1-9]\d{0,14}$/;
 
-/** The highway's name as posts store it; null if neither the road data nor our stops know it. */
+/** The highway's name as posts store it; null if neither the road data nor our stops contain it. */
 async function followableRoad(name: string): Promise<string | null> {
   const read = await storedRoad(name);
   return (await hasStops(read)) ? read : (knownRoad(name, null)?.highway ?? null);
@@ -45,8 +45,8 @@ async function followableRoad(name: string): Promise<string | null> {
 const nameOfRoad = (name: string): string => normalizeHighway(name)?.highway ?? name;
 
 /**
- * Checks that a subject exists and can be followed. Drivers without a public profile can't be, nor can drivers who blocked the follower or
- * whom the follower blocked.
+ * Checks that a subject exists and can be followed. Drivers without a public profile can't be followed, nor can drivers with a block
+ * between them and the follower.
  * @throws DomainError `oneself`, `user-not-found`, `location-not-found`, `highway-unknown`
  */
 async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): Promise<Followed> {
@@ -69,8 +69,8 @@ async function followableOf(userId: number, { kind, id }: FollowInput, tx: Tx): 
   return { kind, key: id };
 }
 
-/** All keys under which a follow may be stored, even if the subject no longer exists. */
-async function namesOf({ kind, id }: FollowInput): Promise<Followed[]> {
+/** The keys under which a follow may be stored, even if the subject no longer exists. */
+async function storedKeysOf({ kind, id }: FollowInput): Promise<Followed[]> {
   if (kind === 'user') return [{ kind, key: id }];
   const now =
     kind === 'highway' ? ((await followableRoad(id)) ?? nameOfRoad(id)) : (await findCurrentPlace(Number(id)))?._id;
@@ -82,10 +82,10 @@ export const follow = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['user-not-found', 'location-not-found', 'highway-unknown', 'oneself', 'too-many-follows'],
-  run: ({ actor, input }: RunArgs<Actor, FollowInput>) => inTransaction((tx) => begin(actor.id, input, tx)),
+  run: ({ actor, input }: RunArgs<Actor, FollowInput>) => inTransaction((tx) => startFollowing(actor.id, input, tx)),
 });
 
-async function begin(userId: number, input: FollowInput, tx: Tx): Promise<void> {
+async function startFollowing(userId: number, input: FollowInput, tx: Tx): Promise<void> {
   const hasRoomLeft = await isUnderLimit('follows', { owner: userId, count: (inTx) => countFollows(userId, inTx) }, tx);
   if (input.kind === 'user') await lockPair(userId, Number(input.id), tx);
   const followed = await followableOf(userId, input, tx);
@@ -99,7 +99,7 @@ const countFollows = (userId: number, tx: Tx) => countFollowsOf(userId, perUserL
 export const unfollow = operation({
   who: 'signed-in',
   limits: [writes],
-  run: async ({ actor, input }: RunArgs<Actor, FollowInput>) => deleteFollows(actor.id, await namesOf(input)),
+  run: async ({ actor, input }: RunArgs<Actor, FollowInput>) => deleteFollows(actor.id, await storedKeysOf(input)),
 });
 
 /** @param followed with its key as stored */
@@ -109,8 +109,8 @@ export const isFollowing = async (viewer: Viewer, followed: Followed): Promise<b
 type FollowedThing = z.output<typeof followedAnswer>;
 
 /**
- * What a driver follows, newest first. Leaves out what isn't visible now: deleted accounts, drivers without a public profile, and merged
- * stops.
+ * The subjects that a driver follows, newest first. Leaves out those that aren't visible now: deleted accounts, drivers without a public
+ * profile, and merged stops.
  * @throws DomainError `invalid-cursor`
  */
 export async function listFollows(
@@ -123,7 +123,7 @@ export async function listFollows(
   return { items: await present(page.items), next: page.next };
 }
 
-/** Newest first. */
+/** Names of the highways that a driver follows, newest first. */
 export const followedHighways = async ({ id }: Pick<Actor, 'id'>): Promise<string[]> =>
   (await findFollowsOf(id, perUserLimits.follows)).flatMap(({ kind, key }) => (kind === 'highway' ? [key] : []));
 
@@ -152,7 +152,7 @@ type Query = { limit: number; cursor?: string | null };
 /** Posts by followed drivers, from followed stops and on followed highways, newest first. @throws DomainError `invalid-cursor` */
 export const listFollowing = (actor: Actor, query: Query): Promise<Page<Post>> => readFeed(actor, query, presentPost);
 
-/** The same as cards. @throws DomainError `invalid-cursor` */
+/** Like `listFollowing`, as cards. @throws DomainError `invalid-cursor` */
 export async function listFollowingCards(actor: Actor, query: Query): Promise<Page<PostOnCard>> {
   const { items, next } = await readFeed(actor, query, presentCard);
   return { items: items.map((card) => ({ ...card, own: card.userId === actor.id })), next };
@@ -162,14 +162,14 @@ async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Pres
   const from = decodeCursor(cursor);
   const sources = await sourcesOf(await findFollowsOf(actor.id, perUserLimits.follows));
   const list = {
-    read: (most: number, after: Position | null) => findPostsFrom(sources, most, after),
+    read: (maxRows: number, after: Position | null) => findPostsFrom(sources, maxRows, after),
     positionOf: (row: PostRow) => positionOf(row, 'latest'),
   };
   const { rows, next } = await readSkippingBlocked(actor, list, limit, from);
   return { items: await presentRows(rows, actor, present), next: next && encodeCursor(next) };
 }
 
-/** Leaves out drivers without a public profile. Their followers stay stored and see posts again once the profile is public. */
+/** Leaves out drivers without a public profile. Follows of them stay stored, and show posts again once the profile is public. */
 async function sourcesOf(follows: FollowRow[]): Promise<PostSources> {
   const keys = (kind: FollowRow['kind']) => follows.filter((row) => row.kind === kind).map(({ key }) => key);
   const drivers = await findUsersNotHidden(keys('user').map(Number), { isProfilePublic: true });

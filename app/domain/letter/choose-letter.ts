@@ -10,22 +10,22 @@ import { operation, type RunArgs } from '../operation';
 import { seal, unseal } from '../secrets';
 
 /** Hour of the weekly email in the reader's time zone. */
-const atHour = 7;
-/** An email that couldn't be written for this long, in milliseconds, is skipped: half of the next week is over. */
+const sendHour = 7;
+/** An email that is overdue by more than this is skipped, since half of the next week is over. In milliseconds. */
 const staleAfterMs = 3 * 24 * 3600_000;
 
-/** By this time after a week's end, its winners and highway totals are stored. In milliseconds. */
-const closesWithinMs = 10 * 60_000;
+/** Time after a week's end by which its winners and highway totals are stored, in milliseconds. */
+const closedAfterMs = 10 * 60_000;
 
 /**
- * The next Monday morning in the reader's time zone, correct across daylight saving changes. Far east of the site's time zone it is later,
- * once the week is over in the site's time zone, too.
+ * The next Monday morning in the reader's time zone, correct across daylight saving changes. For readers far east of the site's time zone
+ * it is later: once the week is over in the site's time zone, too.
  * @param timeZone an IANA name; null uses the site's time zone
  * @param lastWeek the Monday of the reader's last email, so that a change of time zone doesn't send the same week twice
  */
 export function nextLetterDue(after: Date, timeZone: string | null, lastWeek: string | null): Date {
   const zone = timeZone ?? config.SITE_TIME_ZONE;
-  let monday = DateTime.fromJSDate(after, { zone }).startOf('week').set({ hour: atHour });
+  let monday = DateTime.fromJSDate(after, { zone }).startOf('week').set({ hour: sendHour });
   while (dueOn(monday) <= after.getTime() || (lastWeek !== null && dateOf(monday) <= lastWeek))
     monday = monday.plus({ weeks: 1 });
   return new Date(dueOn(monday));
@@ -34,7 +34,7 @@ export function nextLetterDue(after: Date, timeZone: string | null, lastWeek: st
 const dateOf = (monday: DateTime): string => monday.toFormat('yyyy-MM-dd');
 
 const dueOn = (monday: DateTime): number =>
-  Math.max(monday.toMillis(), weekBefore(dateOf(monday)).to.getTime() + closesWithinMs);
+  Math.max(monday.toMillis(), weekBefore(dateOf(monday)).to.getTime() + closedAfterMs);
 
 /** The Monday of a due date, ISO 8601. */
 export const weekOfLetter = (dueAt: Date, timeZone: string | null): string =>
@@ -74,27 +74,27 @@ const purpose = 'end of the weekly letter';
 export const unsubscribeLink = (userId: number): string =>
   onSite('/letter/unsubscribe', { token: seal(purpose, String(userId)) });
 
-/** @returns the reader's id, or null if the token was not made here */
+/** @returns the reader's id; null if the token is invalid */
 export function readUnsubscribeToken(token: string): number | null {
-  const opened = token.length <= longestToken ? unseal(purpose, token) : null;
+  const opened = token.length <= maxTokenLength ? unseal(purpose, token) : null;
   return opened && Number(opened.text);
 }
 
-const longestToken = 200;
+const maxTokenLength = 200;
 
 /** `timeZone`: an IANA name; null means the site's. If missing, it doesn't change. */
-type LetterWish = { letter: boolean; timeZone?: string | null };
+type LetterSettings = { letter: boolean; timeZone?: string | null };
 
-/** Subscribes to the weekly email or unsubscribes. Asked once; can be changed anytime. */
+/** Subscribes to the weekly email or unsubscribes. Drivers are asked once and can change it anytime. */
 export const chooseLetter = operation({
   who: 'driver',
-  run: async ({ actor, input }: RunArgs<Actor, LetterWish>): Promise<void> => {
+  run: async ({ actor, input }: RunArgs<Actor, LetterSettings>): Promise<void> => {
     const now = await clusterNow();
     await inTransaction((tx) => setLetter(actor.id, input, now, tx));
   },
 });
 
-/** For the unsubscribe link, without a session: `letter-link-invalid`. */
+/** For the unsubscribe link, which works without a session. */
 export const unsubscribeFromLetter = operation({
   who: 'anyone',
   refuses: ['letter-link-invalid'],
@@ -109,7 +109,7 @@ export const unsubscribeFromLetter = operation({
   },
 });
 
-async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: Date, tx: Tx): Promise<void> {
+async function setLetter(userId: number, { letter, timeZone }: LetterSettings, now: Date, tx: Tx): Promise<void> {
   const before = await findPreferences(userId, tx);
   const zone = timeZone === undefined ? before.timeZone : timeZone;
   const letterDueAt = letter ? nextLetterDue(now, zone, before.letterWeek) : null;
@@ -119,7 +119,7 @@ async function setLetter(userId: number, { letter, timeZone }: LetterWish, now: 
 /** The current choice, for the settings page. `bounced`: the reader's mail server rejected the email. */
 export type LetterChoice = { letter: boolean | null; timeZone: string | null; bounced: boolean };
 
-/** Whether the driver has answered, yes or no. */
+/** Whether the driver has answered yes or no. */
 export const hasChosenLetter = async ({ id }: Pick<Actor, 'id'>): Promise<boolean> =>
   (await findPreferences(id)).letter !== null;
 
@@ -138,7 +138,7 @@ export async function isLetterWanted(readerId: number, to: string): Promise<bool
   return letter === true && reader !== null && mayGetLetter(reader) && reader.email === to;
 }
 
-/** The mail server rejects this address: no more weekly emails until the reader subscribes again. Other mail continues. */
+/** Stops the weekly emails to an address that its mail server rejects, until the reader subscribes again. Other mail continues. */
 export async function stopBouncedLetter(readerId: number, to: string, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const reader = await findUser(readerId, tx);

@@ -16,25 +16,25 @@ import type { LetterWeek } from './choose-letter';
 /** Plates read per subject: more than an email shows, because readers may have blocked some of the authors. */
 const maxPlates = 5;
 
-/** `plates` is how many were posted. `best` has a few more than an email shows, because readers may have blocked some of the authors. */
+/** `plates`: how many were posted. `best`: up to `maxPlates` of them. */
 export type SubjectWeek = Followed & { plates: number; best: Plate[] };
 
 /** `name` is null if they have no public profile. */
 type Leader = { id: number; name: string | null; points: number };
 
 const maxLeaders = 3;
-/** Readers with a lower rank don't need it exactly. */
+/** Lower ranks aren't shown. */
 const maxRanked = 1_000;
-/** Maximum entries of the cache; an entry takes about a kilobyte. */
-const maxKept = 5_000;
+/** Maximum entries in the cache; an entry takes about a kilobyte. */
+const maxCached = 5_000;
 /** Maximum subjects per database query. */
-const maxAsked = 500;
+const maxPerQuery = 500;
 
-type ReadWeeks<K> = (keys: K[], week: LetterWeek, most: number) => Promise<WeekOf<K>[]>;
+type ReadWeeks<K> = (keys: K[], week: LetterWeek, maxBest: number) => Promise<WeekOf<K>[]>;
 
-/** The facts of one week, read once per run, since many emails show the same highways and leaders. */
+/** Data of one week, read once per run, since many emails show the same highways and leaders. */
 export class WeeklyDigest {
-  private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: maxKept });
+  private readonly cache = new LRUCache<string, SubjectWeek | 'nothing'>({ max: maxCached });
 
   private constructor(
     readonly week: LetterWeek,
@@ -46,9 +46,9 @@ export class WeeklyDigest {
   ) {}
 
   static async read(week: LetterWeek): Promise<WeeklyDigest> {
-    const [first, best] = await Promise.all([findBoardScores(week.board, maxRanked), bestPlatesOf(week, maxPlates)]);
-    const ranks = new Map(first.map(({ userId }, at) => [userId, at + 1]));
-    return new WeeklyDigest(week, await leadersAmong(first.slice(0, maxLeaders)), ranks, best);
+    const [top, best] = await Promise.all([findBoardScores(week.board, maxRanked), bestPlatesOf(week, maxPlates)]);
+    const ranks = new Map(top.map(({ userId }, at) => [userId, at + 1]));
+    return new WeeklyDigest(week, await leadersAmong(top.slice(0, maxLeaders)), ranks, best);
   }
 
   /** Leaves out subjects without a post in that week. */
@@ -56,43 +56,43 @@ export class WeeklyDigest {
     const found = new Map<string, SubjectWeek>();
     const missing = new Map<string, Followed>();
     for (const subject of subjects) {
-      const kept = this.kept.get(subjectKey(subject));
-      if (kept === undefined) missing.set(subjectKey(subject), subject);
-      else if (kept !== 'nothing') found.set(subjectKey(subject), kept);
+      const cached = this.cache.get(subjectKey(subject));
+      if (cached === undefined) missing.set(subjectKey(subject), subject);
+      else if (cached !== 'nothing') found.set(subjectKey(subject), cached);
     }
-    for (const subject of missing.values()) this.kept.set(subjectKey(subject), 'nothing');
+    for (const subject of missing.values()) this.cache.set(subjectKey(subject), 'nothing');
     const keysOf = (kind: FollowKind) =>
       [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
     const [highways, stops, drivers] = await Promise.all([
-      this.ask('highway', keysOf('highway'), weekOfHighways),
-      this.ask('location', keysOf('location').map(Number), weekOfStops),
-      this.ask('user', keysOf('user').map(Number), weekOfDrivers),
+      this.readWeeks('highway', keysOf('highway'), weekOfHighways),
+      this.readWeeks('location', keysOf('location').map(Number), weekOfStops),
+      this.readWeeks('user', keysOf('user').map(Number), weekOfDrivers),
     ]);
     for (const subject of [...highways, ...stops, ...drivers]) {
-      this.kept.set(subjectKey(subject), subject);
+      this.cache.set(subjectKey(subject), subject);
       found.set(subjectKey(subject), subject);
     }
     return found;
   }
 
-  private async ask<K extends string | number>(
+  private async readWeeks<K extends string | number>(
     kind: FollowKind,
     keys: K[],
     read: ReadWeeks<K>,
   ): Promise<SubjectWeek[]> {
     const found: SubjectWeek[] = [];
-    for (let at = 0; at < keys.length; at += maxAsked) {
-      const weeks = await read(keys.slice(at, at + maxAsked), this.week, maxPlates);
+    for (let at = 0; at < keys.length; at += maxPerQuery) {
+      const weeks = await read(keys.slice(at, at + maxPerQuery), this.week, maxPlates);
       found.push(...weeks.map(({ key, posts, best }) => ({ kind, key: String(key), plates: posts, best })));
     }
     return found;
   }
 }
 
-async function leadersAmong(first: LeaderboardScoreRow[]): Promise<Leader[]> {
-  const users = await findUsersNotHidden(first.map(({ userId }) => userId));
+async function leadersAmong(top: LeaderboardScoreRow[]): Promise<Leader[]> {
+  const users = await findUsersNotHidden(top.map(({ userId }) => userId));
   const names = new Map(users.map((user) => [user._id, user.isProfilePublic ? nameOf(user) : null]));
-  return first.flatMap(({ userId: id, points }) => {
+  return top.flatMap(({ userId: id, points }) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name, points }];
   });

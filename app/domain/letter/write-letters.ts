@@ -21,16 +21,16 @@ import { WeeklyDigest, subjectKey, type SubjectWeek } from './weekly-digest';
 
 /** Emails written per transaction. */
 const batch = 100;
-/** Maximum number of weekly emails in the outbox; the rest are written when there is room. Each takes about ten kilobytes. */
-const room = 2_000;
+/** Maximum weekly emails in the outbox; the others are written once there is room. Each takes about ten kilobytes. */
+const maxQueued = 2_000;
 const waitMs = 250;
 
 let isEnding = false;
 let writing: Promise<void> | null = null;
 
 /**
- * Writes the weekly emails that are due, in one process at a time. The email and the reader's next due date are written in one transaction,
- * so a crash neither skips nor repeats an email. Memory and outbox stay bounded, no matter how many readers there are.
+ * Writes the weekly emails that are due, in one process at a time. An email and its reader's next due date are written in one transaction,
+ * so a crash neither skips nor repeats an email. Memory use and the outbox stay small, no matter how many readers there are.
  */
 export async function writeDueLetters(): Promise<void> {
   if (writing) return;
@@ -42,17 +42,17 @@ export async function writeDueLetters(): Promise<void> {
   }
 }
 
-/** Waits for the current batch; this process starts no other. */
+/** Waits for the current batch. This process then starts no other. */
 export async function finishLetters(): Promise<void> {
   isEnding = true;
   await writing?.catch(() => undefined);
 }
 
 async function writeAll(): Promise<void> {
-  const facts = new Map<string, WeeklyDigest>();
+  const digests = new Map<string, WeeklyDigest>();
   let written = 0;
   while (!isEnding) {
-    if ((await countQueuedLetters(room)) >= room) {
+    if ((await countQueuedLetters(maxQueued)) >= maxQueued) {
       deliverLettersSoon();
       await sleep(waitMs);
       continue;
@@ -60,37 +60,37 @@ async function writeAll(): Promise<void> {
     const now = await clusterNow();
     const due = await findDueLetters(now, batch);
     if (due.length === 0) break;
-    written += await writeBatch(due, now, facts);
+    written += await writeBatch(due, now, digests);
     deliverLettersSoon();
   }
   if (written > 0) log.info({ letters: written }, 'weekly emails were written');
 }
 
 /** @returns how many emails were written */
-async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, WeeklyDigest>): Promise<number> {
+async function writeBatch(due: DueLetter[], now: Date, digests: Map<string, WeeklyDigest>): Promise<number> {
   const readers = await findLetterReaders(due.map(({ _id }) => _id));
-  const moved = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
-    const told = weekOfLetter(letterDueAt, timeZone);
+  const schedules = due.map(({ _id, letter, timeZone, letterDueAt, letterWeek: lastWeek }) => {
+    const week = weekOfLetter(letterDueAt, timeZone);
     // Readers who changed time zones may already have this week's email.
-    const isDue = letter === true && !isStale(letterDueAt, now) && (lastWeek === null || told > lastWeek);
-    const letterWeek = isDue ? told : lastWeek;
+    const isDue = letter === true && !isStale(letterDueAt, now) && (lastWeek === null || week > lastWeek);
+    const letterWeek = isDue ? week : lastWeek;
     return {
       _id,
-      told,
+      week,
       isDue,
       letterWeek,
       letterDueAt: letter === true ? nextLetterDue(now, timeZone, letterWeek) : null,
     };
   });
   const letters: Letter[] = [];
-  for (const week of new Set(moved.flatMap(({ isDue, told }) => (isDue ? [told] : [])))) {
-    const of = new Set(moved.flatMap(({ _id, isDue, told }) => (isDue && told === week ? [_id] : [])));
-    const known = facts.get(week) ?? (await WeeklyDigest.read(weekBefore(week)));
-    facts.set(week, known);
+  for (const dueWeek of new Set(schedules.flatMap(({ isDue, week }) => (isDue ? [week] : [])))) {
+    const dueIds = new Set(schedules.flatMap(({ _id, isDue, week }) => (isDue && week === dueWeek ? [_id] : [])));
+    const digest = digests.get(dueWeek) ?? (await WeeklyDigest.read(weekBefore(dueWeek)));
+    digests.set(dueWeek, digest);
     letters.push(
       ...(await gatherLetters(
-        readers.filter(mayGetLetter).filter(({ _id }) => of.has(_id)),
-        known,
+        readers.filter(mayGetLetter).filter(({ _id }) => dueIds.has(_id)),
+        digest,
       )),
     );
   }
@@ -99,7 +99,7 @@ async function writeBatch(due: DueLetter[], now: Date, facts: Map<string, Weekly
     const queued = letters.filter(({ readerId }) => stillDue.has(readerId));
     await queueLetters(queued, tx);
     await advanceLetters(
-      moved.filter(({ _id }) => stillDue.has(_id)),
+      schedules.filter(({ _id }) => stillDue.has(_id)),
       tx,
     );
     return queued.length;
@@ -112,40 +112,42 @@ type Reader = LetterReader & { email: string };
 const maxFollows = 30;
 const maxParts = 8;
 const platesOfPart = 2;
-/** A driver's own road is chosen from their posts of this period, about one season. */
+/** A driver's own road is chosen from their posts in this period of about one season. In milliseconds. */
 const ownRoadMs = 90 * 24 * 3600_000;
 
 /**
- * The weekly emails of a batch of readers: their road, the subjects they follow that had posts, their points, and the leaders. Subjects
- * that several readers share are read once. Readers without any news get no email.
+ * Writes the weekly emails of a batch of readers, with their road, the subjects they follow that had posts, their points, and the leaders.
+ * Subjects that several readers share are read once. Readers without any news get no email.
  */
-export async function gatherLetters(readers: Reader[], facts: WeeklyDigest): Promise<Letter[]> {
+export async function gatherLetters(readers: Reader[], digest: WeeklyDigest): Promise<Letter[]> {
   const ids = readers.map(({ _id }) => _id);
   const [follows, roads, points] = await Promise.all([
     findNewestFollows(ids, maxFollows),
-    findMainRoads(ids, new Date(facts.week.to.getTime() - ownRoadMs)),
-    findPointsOfAll(facts.week.board, ids),
+    findMainRoads(ids, new Date(digest.week.to.getTime() - ownRoadMs)),
+    findPointsOfAll(digest.week.board, ids),
   ]);
-  const wanted = new Map<number, Followed[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
-  for (const { userId, kind, keys } of follows) wanted.get(userId)?.push(...keys.map((key) => ({ kind, key })));
-  const weeks = await facts.of([...wanted.values()].flat());
-  const plates = [...weeks.values()].flatMap(({ best }) => best).concat(facts.best);
+  const subjects = new Map<number, Followed[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
+  for (const { userId, kind, keys } of follows) subjects.get(userId)?.push(...keys.map((key) => ({ kind, key })));
+  const weeks = await digest.of([...subjects.values()].flat());
+  const plates = [...weeks.values()].flatMap(({ best }) => best).concat(digest.best);
   const authors = [...new Set(plates.map(({ userId }) => userId))];
   const followed = [...weeks.values()].flatMap(({ kind, key }) => (kind === 'user' ? [Number(key)] : []));
   const [names, blocks] = await Promise.all([namesOf([...authors, ...followed]), findBlocksAmong(ids, authors)]);
   return readers.flatMap((reader) => {
     const hidden = blocks.get(reader._id) ?? new Set();
-    const ownWeeks = distinct(wanted.get(reader._id) ?? []).flatMap((subject) => weeks.get(subjectKey(subject)) ?? []);
+    const ownWeeks = distinct(subjects.get(reader._id) ?? []).flatMap(
+      (subject) => weeks.get(subjectKey(subject)) ?? [],
+    );
     const parts = partsOf(reader, ownWeeks, hidden, names);
-    const best = parts.length > 0 ? [] : shown(facts.best, hidden, names).slice(0, platesOfPart + 1);
-    if (parts.length === 0 && best.length === 0 && facts.leaders.length === 0) return [];
+    const best = parts.length > 0 ? [] : shown(digest.best, hidden, names).slice(0, platesOfPart + 1);
+    if (parts.length === 0 && best.length === 0 && digest.leaders.length === 0) return [];
     const unsubscribe = unsubscribeLink(reader._id);
     const mail = weeklyLetterMail({
       to: reader.email,
-      week: facts.week.words,
+      week: digest.week.words,
       points: points.get(reader._id) ?? 0,
-      rank: facts.ranks.get(reader._id) ?? null,
-      leaders: facts.leaders.map(({ id, name, points: theirs }) => ({
+      rank: digest.ranks.get(reader._id) ?? null,
+      leaders: digest.leaders.map(({ id, name, points: theirs }) => ({
         name: name ?? (id === reader._id ? 'You' : 'A driver'),
         points: theirs,
         isYou: name !== null && id === reader._id,
@@ -178,16 +180,16 @@ function partsOf(
 ): LetterPart[] {
   if (!first) return [];
   const votesOf = ({ best }: SubjectWeek) => best[0]?.upVotes ?? 0;
-  const told = new Set<number>();
+  const listed = new Set<number>();
   const parts: LetterPart[] = [];
   for (const week of [first, ...others.sort((a, b) => votesOf(b) - votesOf(a))]) {
     if (parts.length === maxParts) break;
     if (week.kind === 'user' && hidden.has(Number(week.key))) continue;
-    const fresh = week.best.filter(({ _id, userId }) => !told.has(_id) && userId !== reader._id);
+    const fresh = week.best.filter(({ _id, userId }) => !listed.has(_id) && userId !== reader._id);
     const best = shown(fresh, hidden, names).slice(0, platesOfPart);
     const heading = headingOf(week, names);
     if (best.length === 0 || !heading) continue;
-    for (const { id } of best) told.add(id);
+    for (const { id } of best) listed.add(id);
     parts.push({ ...heading, plates: week.plates, best });
   }
   return parts;

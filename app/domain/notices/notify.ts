@@ -19,24 +19,24 @@ export type NewNotice = {
   actorId: number | null;
   /** The actor isn't stored: votes are secret. */
   unnamed?: true;
-  /** Happens only once: a repetition changes nothing, even after the notification was read. */
+  /** Only created once: a repetition changes nothing, even after the notification was read. */
   once?: true;
   /** Other data for its text; the latest values win. */
   facts?: Record<string, string>;
   at: Date;
 };
 
-/** How long notifications are collected before they are emailed. In milliseconds. */
-const mailGathersMs = 5 * 60_000;
+/** How long notifications are collected before they are emailed, in milliseconds. */
+const mailDelayMs = 5 * 60_000;
 
 const isMailed = (kind: NoticeKind): boolean => mailedKinds.some((mailed) => mailed === kind);
 
 /**
  * Creates notifications in the transaction of the change, so that they exist only if that commits. Users aren't notified of their own
- * actions. One write per kind and subject, no matter how many notifications.
+ * actions. Makes one write per kind and subject, no matter how many notifications there are.
  */
 export async function notify(notices: NewNotice[], tx: Tx): Promise<void> {
-  const gathered = together(notices.flatMap(asGathered));
+  const gathered = combined(notices.flatMap(asGathered));
   if (gathered.length === 0) return;
   const choices = await findPreferencesOf([...new Set(gathered.map(({ userId }) => userId))], tx);
   const toPut = ({ since, once: _, ...notice }: GatheredNotice): NoticeToPut => {
@@ -44,16 +44,16 @@ export async function notify(notices: NewNotice[], tx: Tx): Promise<void> {
     const { byMail, byPush } = choices.get(notice.userId) ?? noPreferences;
     return {
       ...notice,
-      ...(isMailed(kind) && byMail.includes(kind) && { mailDueAt: new Date(since.getTime() + mailGathersMs) }),
+      ...(isMailed(kind) && byMail.includes(kind) && { mailDueAt: new Date(since.getTime() + mailDelayMs) }),
       ...(byPush.includes(kind) && { pushDueAt: since }),
     };
   };
-  const [once, again] = [gathered.filter((notice) => notice.once), gathered.filter((notice) => !notice.once)];
-  if (again.length > 0) await gatherNotices(again.map(toPut), tx);
+  const [once, repeatable] = [gathered.filter((notice) => notice.once), gathered.filter((notice) => !notice.once)];
+  if (repeatable.length > 0) await gatherNotices(repeatable.map(toPut), tx);
   if (once.length > 0) await insertNoticesOnce(once.map(toPut), tx);
 }
 
-/** @returns nothing for the user's own actions */
+/** @returns an empty list for the user's own actions */
 function asGathered({ actorId, unnamed, once, facts = {}, ...notice }: NewNotice): GatheredNotice[] {
   if (actorId === notice.userId) return [];
   const actorIds = actorId === null || unnamed ? [] : [actorId];
@@ -61,17 +61,17 @@ function asGathered({ actorId, unnamed, once, facts = {}, ...notice }: NewNotice
 }
 
 /** Combines notifications by kind and subject. @param notices in chronological order */
-function together(notices: GatheredNotice[]): GatheredNotice[] {
+function combined(notices: GatheredNotice[]): GatheredNotice[] {
   const bySubject = new Map<string, GatheredNotice>();
   for (const notice of notices) {
     const key = `${notice.userId} ${notice.kind} ${notice.subject} ${notice.once}`;
     const earlier = bySubject.get(key);
-    bySubject.set(key, earlier ? withLater(earlier, notice) : notice);
+    bySubject.set(key, earlier ? merged(earlier, notice) : notice);
   }
   return [...bySubject.values()];
 }
 
-const withLater = (earlier: GatheredNotice, later: GatheredNotice): GatheredNotice => ({
+const merged = (earlier: GatheredNotice, later: GatheredNotice): GatheredNotice => ({
   ...later,
   since: earlier.since,
   at: earlier.at > later.at ? earlier.at : later.at,

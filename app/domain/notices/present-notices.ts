@@ -35,12 +35,12 @@ import { actorOf } from '../accounts/sessions';
 import { clusterNow } from '../cluster-time';
 import { queueMail } from '../outgoing-mail';
 
-/** As pages and the API return it. */
+/** A notification as pages and the API return it. */
 type ShownNotice = z.output<typeof notice>;
 
 /**
- * Renders notifications as text. Names and titles are read at that time and never stored in a notification: subjects that are hidden or
- * gone appear without them, and so do users with a block between them and the reader.
+ * Renders notifications as text. Names and titles are read each time and never stored in a notification, so hidden and deleted subjects
+ * appear without them, and so do users with a block between them and the reader.
  */
 export async function presentNotices(reader: Actor, rows: NoticeRow[]): Promise<ShownNotice[]> {
   const about = await readAbout(reader, rows);
@@ -61,10 +61,10 @@ async function readAbout(reader: Actor, rows: NoticeRow[]): Promise<About> {
     placeIds.length > 0 ? findLocationsByIds(placeIds) : [],
     userIds.length > 0 ? findUsersNotHidden(userIds) : [],
   ]);
-  const kept = await blockedAmong(reader, [...userIds, ...posts.map((post) => post.userId)]);
-  const named = users.filter(({ _id }) => !kept.has(_id));
+  const blocked = await blockedAmong(reader, [...userIds, ...posts.map((post) => post.userId)]);
+  const named = users.filter(({ _id }) => !blocked.has(_id));
   return {
-    posts: new Map(posts.flatMap(({ _id, ...post }) => (kept.has(post.userId) ? [] : [[_id, post] as const]))),
+    posts: new Map(posts.flatMap(({ _id, ...post }) => (blocked.has(post.userId) ? [] : [[_id, post] as const]))),
     places: new Map(places.map(({ _id, name }) => [_id, name])),
     names: new Map(named.map((user) => [user._id, nameOf(user)])),
     pages: new Map(
@@ -92,7 +92,7 @@ const maxUnread = 100;
 export const countUnread = async ({ id }: Pick<Actor, 'id'>): Promise<number> =>
   Math.min(await countUnreadNotices(id), maxUnread);
 
-type Seen = {
+type ReadNotices = {
   /** The notifications to mark; null means all of the actor's. */
   ids: string[] | null;
   /** Time of the newest notification shown, so that later ones stay unread. Null: now. */
@@ -104,7 +104,7 @@ export const markRead = operation({
   who: 'signed-in',
   limits: [writes],
   whileSuspended: true,
-  run: async ({ actor, input: { ids, upTo } }: RunArgs<Actor, Seen>) => {
+  run: async ({ actor, input: { ids, upTo } }: RunArgs<Actor, ReadNotices>) => {
     const now = clock.now();
     await markNoticesRead(actor.id, { ids, upTo: upTo ?? now }, now);
   },
@@ -127,7 +127,7 @@ export const chooseNotices = operation({
 });
 
 /** @param board key of a leaderboard: `week:2026-11-16` is "the week of November 16", `month:2026-11` "November 2026" */
-function boardInWords(board: string): string {
+function describeBoard(board: string): string {
   const [period, start = ''] = board.split(':');
   const day = DateTime.fromISO(start, { locale: 'en-US' });
   return period === 'week' ? noticeWords.week(day.toFormat('LLLL d')) : day.toFormat('LLLL yyyy');
@@ -137,8 +137,8 @@ function boardInWords(board: string): string {
 type RenderedMessage = { text: string; url: string | null };
 type Renderer = (row: NoticeRow, about: About) => RenderedMessage;
 
-/** The subjects of notifications, without those that are hidden or gone. */
 type Title = { userId: number; title: string; upVotes: number; downVotes: number };
+/** The subjects of notifications, without hidden and deleted ones. */
 export type About = {
   names: ReadonlyMap<number, string>;
   /** Paths of public profiles. */
@@ -153,7 +153,7 @@ function idIn({ subject }: NoticeRow, what: 'post' | 'location' | 'user'): numbe
   return kind === what && id ? Number(id) : null;
 }
 
-/** The names that may be shown, newest first, and the total number of people; null if there are more than were stored. */
+/** The names that may be shown, newest first, and the number of people; null if there are more than were stored. */
 function actorsOf({ actorIds, count }: NoticeRow, { names }: About): { names: string[]; people: number | null } {
   const known = [...actorIds].reverse();
   const isAll = known.length < maxActors || count === known.length;
@@ -168,7 +168,7 @@ const aboutBoard =
   ({ subject }) => {
     const board = subject.replace(/^board:/, '');
     return {
-      text: words(boardInWords(board)),
+      text: words(describeBoard(board)),
       url: `/leaderboard?period=${board.startsWith('week:') ? 'weekly' : 'monthly'}`,
     };
   };
@@ -207,15 +207,15 @@ const renderers: Record<NoticeKind, Renderer> = {
   },
 };
 
-/** Decisions that name a rule; the others reverse one. */
-const byRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
+/** Kinds of decisions that name a rule; the others reverse a decision. */
+const kindsWithRule = new Set(['hidden', 'warned', 'suspended', 'upheld']);
 
 function wordsOfDecision({ did = '', what, reason, by = 'moderator', title = '' }: NoticeRow['facts']): string {
   const subject = reportSubjects.find((each) => each === what);
   const rule = reportReasons.find((each) => each === reason);
   if (!subject) return noticeWords.moderation;
   const decision = moderationWords.ofAct({ kind: did, subject, by, until: null, title });
-  return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
+  return rule && kindsWithRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
 }
 
 /** Doesn't reveal what happened to the reported user. */
@@ -257,28 +257,28 @@ function wordsOfPosted(row: NoticeRow, { names, pages, places }: About, title: s
 type Outlet = {
   outlet: NoticeOutlet;
   /** Notifications younger than this may still be combined with later ones, in milliseconds. */
-  gatheredMs?: number;
+  collectMs?: number;
   /** Delay before a retry, in milliseconds. */
   retryMs: number;
   /** Delivers a user's waiting notifications, or postpones them. */
-  handOnTo: (userId: number, now: Date, tx: Tx) => Promise<void>;
+  deliver: (userId: number, now: Date, tx: Tx) => Promise<void>;
 };
 
-const peopleAtOnce = 100;
+const usersPerBatch = 100;
 
 /**
- * Delivers waiting notifications by email or push, those that have waited longest first. One transaction takes a user's notifications from
- * the queue and passes them on, so that none are lost or sent twice. Safe in several processes.
+ * Delivers waiting notifications by email or push, those that have waited longest first. One transaction removes a user's notifications
+ * from the queue and passes them on, so that none are lost or sent twice. Safe to run in several processes.
  */
-export async function deliverWaitingNotices({ outlet, gatheredMs = 0, retryMs, handOnTo }: Outlet): Promise<void> {
+export async function deliverWaitingNotices({ outlet, collectMs = 0, retryMs, deliver }: Outlet): Promise<void> {
   for (;;) {
     const now = await clusterNow();
-    const before = new Date(now.getTime() - gatheredMs);
-    const userIds = await findUsersWithWaitingNotices(outlet, before, peopleAtOnce);
+    const before = new Date(now.getTime() - collectMs);
+    const userIds = await findUsersWithWaitingNotices(outlet, before, usersPerBatch);
     if (userIds.length === 0) return;
     for (const userId of userIds) {
       // An error for one user must not stop the others.
-      await inTransaction((tx) => handOnTo(userId, now, tx)).catch((error: unknown) => {
+      await inTransaction((tx) => deliver(userId, now, tx)).catch((error: unknown) => {
         log.warn({ error, userId, outlet }, 'notifications could not be delivered; they will be retried');
         return inTransaction((tx) => postponeNotices(userId, outlet, new Date(now.getTime() + retryMs), tx));
       });
@@ -286,31 +286,31 @@ export async function deliverWaitingNotices({ outlet, gatheredMs = 0, retryMs, h
   }
 }
 
-/** Between two emails to one user, in milliseconds. */
-const pauseMs = 3600_000;
+/** Minimum time between two emails to one user, in milliseconds. */
+const minIntervalMs = 3600_000;
 const maxSentences = 20;
 /** Maximum notifications per email. */
-const maxGathered = 100;
+const maxNotices = 100;
 
-/** Emails notifications to users who asked for it: all that are waiting in one email, at least an hour apart. */
+/** Emails notifications to users who chose that: all that are waiting in one email, and at most one email an hour. */
 export const mailNotices = (): Promise<void> =>
-  deliverWaitingNotices({ outlet: 'mailDueAt', retryMs: pauseMs, handOnTo: mailTo });
+  deliverWaitingNotices({ outlet: 'mailDueAt', retryMs: minIntervalMs, deliver: mailTo });
 
 async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   const choice = await findPreferences(userId, tx);
-  const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + pauseMs);
+  const notBefore = new Date((choice.mailedAt?.getTime() ?? 0) + minIntervalMs);
   if (notBefore > now) return postponeNotices(userId, 'mailDueAt', notBefore, tx);
-  const waiting = await findWaitingNotices(userId, 'mailDueAt', maxGathered, tx);
+  const waiting = await findWaitingNotices(userId, 'mailDueAt', maxNotices, tx);
   await clearWaitingNotices(userId, 'mailDueAt', tx);
-  const wanted = waiting.filter((row) => isWanted(row, choice));
+  const toMail = waiting.filter((row) => isStillWanted(row, choice));
   const user = await findUser(userId, tx);
-  if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
-  const shown = await presentNotices(await actorOf(userId), wanted.slice(0, maxSentences));
+  if (toMail.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
+  const shown = await presentNotices(await actorOf(userId), toMail.slice(0, maxSentences));
   const sentences = shown.map(({ text }) => text);
   await setPreferences(userId, { mailedAt: now }, tx);
-  await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);
+  await queueMail(noticesMail({ to: user.email, sentences, more: toMail.length - sentences.length }), tx);
 }
 
-/** The choice may have changed since, and notifications already read on the site aren't emailed. */
-const isWanted = ({ kind, readAt }: NoticeRow, { byMail }: UserPreferencesRow): boolean =>
+/** The user may have changed their choice since, and notifications already read on the site aren't emailed. */
+const isStillWanted = ({ kind, readAt }: NoticeRow, { byMail }: UserPreferencesRow): boolean =>
   readAt === null && byMail.includes(kind);

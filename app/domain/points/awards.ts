@@ -23,9 +23,9 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and updates totals and leaderboard scores, in the caller's transaction. This is the only way that points
- * change. A known key fails the transaction.
- * @param how.notifiesOfTitles false if the transaction takes the awards back again
+ * Appends awards to the ledger and updates totals and leaderboard scores, in the caller's transaction. Points never change in any other
+ * way. A known key fails the transaction.
+ * @param options.notifiesOfTitles false if the transaction takes the awards back again
  */
 export async function recordAwards(
   awards: Award[],
@@ -60,7 +60,7 @@ export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[
   return fresh;
 }
 
-/** @returns those that are not in the ledger yet */
+/** @returns the awards that are not in the ledger yet */
 async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   const known = await findLedgerKeys(
     awards.map((award) => award.key),
@@ -69,7 +69,7 @@ async function onlyNew(awards: Award[], tx: Tx): Promise<Award[]> {
   return awards.filter((award) => !known.has(award.key));
 }
 
-/** The boards that a row counts on, besides the all-time board. */
+/** The keys of the boards that a row counts on, besides the all-time board. */
 export const boardsOf = ({ countsAt }: Pick<LedgerRow, 'countsAt'>): string[] => [
   weekBoard(countsAt),
   monthBoard(countsAt),
@@ -117,7 +117,7 @@ export function scoreTitle(points: number): string {
   return 'New Driver';
 }
 
-/** Derived stats of the profile (specification §9), each at least 0. */
+/** Stats that the profile derives from the Meat Score (specification §9), each at least 0. */
 export const derivedStats = (points: number) => ({
   meatsEaten: Math.max(0, Math.floor(points / 2)),
   meatsBeat: Math.floor(Math.abs(points) / 3),
@@ -125,12 +125,12 @@ export const derivedStats = (points: number) => ({
 });
 
 /** A change of a driver's Meat Score. */
-type Move = { userId: number; points: number; at: Date };
+type ScoreChange = { userId: number; points: number; at: Date };
 
 /** Notifies drivers of titles they earned: once per title, even if their score crosses its threshold again. */
-async function notifyOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx): Promise<void> {
-  const risen = moves.filter(({ points }) => points > 0);
-  const titles = risen.flatMap(({ userId, points, at }) => {
+async function notifyOfTitles(moves: ScoreChange[], scores: Map<number, Score>, tx: Tx): Promise<void> {
+  const gains = moves.filter(({ points }) => points > 0);
+  const titles = gains.flatMap(({ userId, points, at }) => {
     const score = scores.get(userId)?.points ?? points;
     const title = titleEarned(score - points, score);
     const about = { kind: 'badge', actorId: null, once: true } as const;
@@ -140,14 +140,14 @@ async function notifyOfTitles(moves: Move[], scores: Map<number, Score>, tx: Tx)
 }
 
 /**
- * A post's row stores the points that it and its votes gave its author, by period, so that hiding, restoring and deleting it takes one
+ * A post's row stores the points that it and its votes gave its author, by period. Hiding, restoring or deleting it then needs only one
  * ledger row per period, no matter how many votes it has.
  */
 
-/** Ledger reasons of points that a post and its votes give its author. */
+/** Ledger reasons for points that a post and its votes give its author. */
 export const reasonsOfGiving: LedgerReason[] = ['post', 'vote', 'vote-withdrawn'];
 export const reasonsOfHiding: LedgerReason[] = ['post-hidden', 'post-restored'];
-/** All ledger reasons of a post: their sum is zero once it is hidden or deleted. */
+/** All ledger reasons of a post. Their points add up to zero once it is hidden or deleted. */
 export const reasonsOfPost: LedgerReason[] = [...reasonsOfGiving, ...reasonsOfHiding, 'post-deleted'];
 
 /** @returns the points that awards give, for the rows of their posts */
@@ -173,7 +173,7 @@ export const revokePointsOfDeleted = async (post: PostOf, tx: Tx): Promise<void>
 export const revokePointsOfHidden = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, -1, { reason: 'post-hidden', key: `post-hidden:${post._id}:${post.timesHidden ?? 1}` }, tx);
 
-/** Restores the points that hiding took back, in the weeks and months they belong to. */
+/** Restores the points that hiding took back, in their original weeks and months. */
 export const restorePoints = (post: PostOf, tx: Tx): Promise<void> =>
   move(post, 1, { reason: 'post-restored', key: `post-restored:${post._id}:${post.timesHidden ?? 1}` }, tx);
 

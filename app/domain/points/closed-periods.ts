@@ -21,14 +21,14 @@ import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard, lastTwe
 
 /** A period is closed this long after its end, in milliseconds, so that awards from its last moment are included. */
 const graceMs = 60_000;
-const featured = 3;
+const featuredCount = 3;
 
 /** The time used to decide whether a week or month is over, with a delay for awards from its last moment. */
 const closingTime = async (): Promise<Date> => new Date((await clusterNow()).getTime() - graceMs);
 
 /**
- * Records the top three of every week and month that is over, once; votes withdrawn later don't change them (contract). The database's
- * clock must agree that the period is over; results recorded too early are dropped. Safe in several processes.
+ * Records the top three of every week and month that is over, once. Votes withdrawn later don't change them (contract). The database's
+ * clock must agree that the period is over; results recorded too early are deleted. Safe to run in several processes.
  */
 export async function closeEndedPeriods(): Promise<void> {
   const now = await closingTime();
@@ -38,17 +38,17 @@ export async function closeEndedPeriods(): Promise<void> {
     if (closed.has(board)) {
       if (!hasEnded(board, byDatabase)) await reopen(board);
     } else if (hasEnded(board, now)) {
-      const winners = (await findBoardScores(board, featured)).map(({ userId, points }) => ({ userId, points }));
+      const winners = (await findBoardScores(board, featuredCount)).map(({ userId, points }) => ({ userId, points }));
       await close({ _id: board, winners, closedAt: now });
     }
   }
 }
 
-/** Notifies the drivers who get a badge for it. */
+/** Records the winners of a period, and notifies the drivers who get a badge. */
 function close(period: ClosedPeriodRow): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await insertClosedPeriod(period, tx))) return;
-    const badges = wearersOf(period).map(({ userId, badge }) => ({
+    const badges = badgeHolders(period).map(({ userId, badge }) => ({
       ...({
         userId,
         kind: 'badge',
@@ -69,12 +69,12 @@ const subjectOf = ({ _id: board }: ClosedPeriodRow): string => `board:${board}`;
 async function reopen(board: string): Promise<void> {
   const period = await findClosedPeriod(board);
   if (!period) return;
-  const told = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
+  const notified = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
   await inTransaction(async (tx) => {
     await reopenPeriod(board, tx);
-    await deleteNoticesSentOnce(told, tx);
+    await deleteNoticesSentOnce(notified, tx);
   });
-  log.warn({ board }, 'the winners of a week or month were recorded before its end; they are dropped');
+  log.warn({ board }, 'the winners of a week or month were recorded before its end; they are deleted');
 }
 
 type Badge = { kind: 'week' | 'month'; place: number; label: string };
@@ -86,15 +86,15 @@ export async function badgesOf(userId: number): Promise<Badge[]> {
   const now = clock.now();
   const periods = await Promise.all([lastWeekBoard(now), lastMonthBoard(now)].map(periodForAll));
   return periods
-    .flatMap((period) => (period ? wearersOf(period) : []))
-    .filter((wearer) => wearer.userId === userId)
+    .flatMap((period) => (period ? badgeHolders(period) : []))
+    .filter((holder) => holder.userId === userId)
     .map(({ badge }) => badge);
 }
 
 const periodForAll = cachedBriefly(findClosedPeriod);
 
 /** The top three of a week, and the first of a month. */
-const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
+const badgeHolders = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
   board.startsWith('week:')
     ? winners.map(({ userId }, at) => ({ userId, badge: { kind: 'week', place: at + 1, label: weekLabels[at] ?? '' } }))
     : winners.slice(0, 1).map(({ userId }) => ({ userId, badge: { kind: 'month', place: 1, label: 'Meat Master' } }));
@@ -108,13 +108,13 @@ const masterForAll = cachedBriefly(async (board: string): Promise<PublicUser | n
   return user && !user.hiddenAt ? { ...presentPublicUser(user), points: first.points } : null;
 });
 
-/** As many as are featured, and recorded when the week or month closes. */
-const placesKept = 3;
+/** Number of places compared: as many as are recorded when the week or month closes. */
+const comparedPlaces = 3;
 
 /**
  * Notifies drivers who entered or dropped out of the top three of the current week or month. Compares the current top three with the
- * previous one; with fewer than three before, nobody has entered or dropped out. Each driver is notified once per board, or two drivers who
- * keep overtaking each other would get nothing else.
+ * previous one, if that had three drivers. Each driver is notified once per board, since two drivers who keep overtaking each other would
+ * get too many notifications.
  */
 export async function notifyOfBoardPlaces(): Promise<void> {
   const at = await clusterNow();
@@ -123,17 +123,17 @@ export async function notifyOfBoardPlaces(): Promise<void> {
 
 async function comparePlaces(board: string, at: Date, tx: Tx): Promise<void> {
   const before = await findLeaders(board, tx);
-  const first = (await findBoardScores(board, placesKept)).map(({ userId }) => userId);
-  const won = first.filter((id) => !before.includes(id));
-  const lost = before.filter((id) => !first.includes(id));
-  if (won.length === 0 && lost.length === 0) return;
+  const first = (await findBoardScores(board, comparedPlaces)).map(({ userId }) => userId);
+  const entered = first.filter((id) => !before.includes(id));
+  const dropped = before.filter((id) => !first.includes(id));
+  if (entered.length === 0 && dropped.length === 0) return;
   await setLeaders(board, first, tx);
-  if (before.length < placesKept) return;
+  if (before.length < comparedPlaces) return;
   const about = { subject: `board:${board}`, actorId: null, once: true, at } as const;
   await notify(
     [
-      ...won.map((userId) => ({ ...about, userId, kind: 'board-won' as const })),
-      ...lost.map((userId) => ({ ...about, userId, kind: 'board-lost' as const })),
+      ...entered.map((userId) => ({ ...about, userId, kind: 'board-won' as const })),
+      ...dropped.map((userId) => ({ ...about, userId, kind: 'board-lost' as const })),
     ],
     tx,
   );

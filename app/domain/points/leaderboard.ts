@@ -10,7 +10,7 @@ import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { bypassCaches, cachedBriefly, cachedForAMinute } from '../read-cache';
 import { monthBoard, startOfDay, weekBoard } from './periods';
 
-/** Points, when they were reached, and the driver's id. */
+/** The points, the time when they were reached, and the driver's id. */
 const boardCursor = cursorCodec(z.tuple([z.int(), timeValue, z.int()]));
 
 /** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not produce */
@@ -23,7 +23,7 @@ function readBoardCursor(cursor: string | null | undefined): BoardPosition | nul
 const cursorAfter = (positions: BoardPosition[], limit: number): string | null =>
   cutPage(positions, limit, ({ points, at, id }) => boardCursor.encode([points, at.getTime(), id])).next;
 
-/** A line of a board (specification §3); `points` are those of the period. */
+/** A line of a board (specification §3). `points` are the points of the period. */
 export type LeaderboardEntry = PublicUser;
 
 /** First place first; drivers without points aren't listed. */
@@ -78,10 +78,10 @@ const placeOfScore = (row: { userId: number; points: number; reachedAt: Date }):
 
 const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...presentPublicUser(user), points });
 
-/** Maximum exact rank. */
+/** Maximum rank that is counted exactly. */
 const maxCounted = 10_000;
-/** Counting a rank reads one index entry per driver ahead; counts from this number up are cached for a minute. */
-const countedEachTime = 1_000;
+/** Counting a rank reads one index entry per driver ahead. Counts of this size or more are cached for a minute. */
+const cachedFromCount = 1_000;
 
 type PlaceOnBoard = BoardPosition & { board: string | null };
 
@@ -89,7 +89,7 @@ type PlaceOnBoard = BoardPosition & { board: string | null };
 const countAhead = cachedForAMinute(
   ({ board, ...place }: PlaceOnBoard) =>
     board === null ? countUsersBefore(place, maxCounted) : countBoardScoresBefore(board, place, maxCounted),
-  (ahead) => ahead >= countedEachTime,
+  (ahead) => ahead >= cachedFromCount,
 );
 
 const rankAt = async (place: PlaceOnBoard): Promise<number | null> => {
@@ -97,7 +97,7 @@ const rankAt = async (place: PlaceOnBoard): Promise<number | null> => {
   return ahead < maxCounted ? ahead + 1 : null;
 };
 
-/** The top rank is 1; null: on the board, but beyond the maximum exact rank. */
+/** `rank` starts at 1; null for a driver on the board beyond the maximum exact rank. */
 export type OwnRank = { period: Period; rank: number | null };
 
 type Ranked = Pick<UserRow, '_id' | 'points' | 'pointsAt'>;
@@ -141,20 +141,20 @@ async function inPeriod(period: 'weekly' | 'monthly', userId: number): Promise<O
   return { period, rank: await rankAt({ ...placeOfScore(score), board }) };
 }
 
-/** How many places of each board are recorded. Below them, rows don't say whether a driver went up or down. */
+/** How many places of each board are recorded. Lines below them don't show whether a driver went up or down. */
 const placesRecorded = 500;
 
-const rowOf = (period: Period): string => (period === 'all' ? 'all' : boardOf(period));
+const rankingKey = (period: Period): string => (period === 'all' ? 'all' : boardOf(period));
 
 /**
- * Records the order of each board once a day, with the first run after midnight in the site's time zone. If the site was down at midnight,
- * no one scored in between, so a later run records the same order. A board without a record gets an empty one: the board of a new week or
- * month didn't exist yesterday, and a site that was just updated has no record of it.
+ * Records the order of each board once a day, in the first run after midnight in the site's time zone. If the site was down at midnight, no
+ * one scored until it was back, so a later run records the same order. A board without a record gets an empty one, because the board of a
+ * new week or month didn't exist yesterday, and a site that was just updated has no record of yesterday.
  */
 export async function recordRankings(): Promise<void> {
   const day = startOfDay(await clusterNow());
   for (const period of periods) {
-    const board = rowOf(period);
+    const board = rankingKey(period);
     const before = await findRanking(board);
     if (before?.day.getTime() === day.getTime()) continue;
     const leaders = before ? await bypassCaches(() => leaderboard(period, placesRecorded)) : [];
@@ -164,20 +164,20 @@ export async function recordRankings(): Promise<void> {
 
 const rankingForAll = cachedBriefly(findRanking);
 
-/** By driver: the rank at the start of the day, or null if they weren't on the board. Drivers whose rank is unknown are left out. */
+/** By driver id: the rank at the start of the day; null if they weren't on the board. Drivers whose rank is unknown are left out. */
 type YesterdaysRanks = Record<number, number | null>;
 
 /** @param drivers of a page of the board */
 export async function yesterdaysRanks(period: Period, drivers: { id: number }[]): Promise<YesterdaysRanks> {
-  const ranking = await rankingForAll(rowOf(period));
+  const ranking = await rankingForAll(rankingKey(period));
   const isOfToday = ranking?.day.getTime() === startOfDay(clock.now()).getTime();
   if (!isOfToday || ranking.userIds.length === 0) return {};
   const rankOf = new Map(ranking.userIds.map((id, at) => [id, at + 1]));
-  const isWhole = ranking.userIds.length < placesRecorded;
+  const isComplete = ranking.userIds.length < placesRecorded;
   return Object.fromEntries(
     drivers.flatMap(({ id }) => {
       const rank = rankOf.get(id) ?? null;
-      return rank !== null || isWhole ? [[id, rank]] : [];
+      return rank !== null || isComplete ? [[id, rank]] : [];
     }),
   );
 }

@@ -9,42 +9,42 @@ import { endOfDay } from './periods';
 
 /**
  * Live leaderboards. Each process watches the database once and reads the boards at most once a second, no matter how many viewers there
- * are. Since the database reports everyone's changes, all processes agree.
+ * are. The database reports the changes of all processes.
  */
 
 /**
- * `id` is a hash of the lines, the same in every process, so that a reconnecting page only gets new states. All watchers share one object.
+ * `id` is a hash of the lines. It is the same in every process, so a page that reconnects only gets new states. Watchers share the object.
  */
 export type BoardState = { id: string; leaders: LeaderboardEntry[] };
 
 type Watcher = {
   period: Period;
-  /** How many lines the page shows, from the top: it is updated only when these change. */
+  /** How many lines the page shows, from the top. It only gets updates when these change. */
   limit: number;
-  /** The state it received last, perhaps from another process. */
+  /** Id of the state it received last, possibly from another process. */
   seen: string | null;
-  tell: (state: BoardState) => void;
+  send: (state: BoardState) => void;
   end: () => void;
 };
 
 const maxLines = 50;
-const restMs = 1_000;
+const pauseMs = 1_000;
 const retryMs = 1_000;
 /** Minimum wait, since a timer may fire slightly early, and a test's clock may stop at the end of a day. */
-const minUntilTurnMs = 1_000;
+const minTimerMs = 1_000;
 
 /** Replaceable, so that tests can end a pause themselves. */
 export const pace = { rest: (end: () => void, ms: number): void => void setTimeout(end, ms).unref() };
 
 const watchers = new Set<Watcher>();
 let stopWatching: (() => Promise<void>) | null = null;
-let turn: NodeJS.Timeout | null = null;
-/** Set from an update until a second after it. Null if there was none recently, or the boards have ended since. */
+let dayTimer: NodeJS.Timeout | null = null;
+/** Set from an update until a second after it. Null if there was none recently, or `endLiveBoards` was called since. */
 let rest: object | null = null;
-/** Something has changed since the boards were last read, or a new watcher has joined. */
+/** True if something has changed since the boards were last read, or a new watcher has joined. */
 let hasNews = false;
 
-/** Sends the board's state to a watcher, unless it already has it, and every later state. @returns a function that stops watching */
+/** Sends a watcher the board's current state, unless it has it already, and every later one. @returns a function that stops watching */
 export function watchBoard(watcher: Watcher): () => void {
   watchers.add(watcher);
   startWatching();
@@ -64,7 +64,7 @@ export async function endLiveBoards(): Promise<void> {
 }
 
 function startWatching(): void {
-  turn ??= announceAtTurn();
+  dayTimer ??= announceAtEndOfDay();
   stopWatching ??= watchBoardScores(announceSoon, (error) => {
     log.warn({ error }, 'the change stream for the boards failed; it will be reopened');
     void stop().then(() => setTimeout(() => watchers.size > 0 && (startWatching(), announceSoon()), retryMs).unref());
@@ -72,18 +72,18 @@ function startWatching(): void {
 }
 
 /** Weeks and months end at the end of a day; their boards reset even if nobody scores. */
-function announceAtTurn(): NodeJS.Timeout {
+function announceAtEndOfDay(): NodeJS.Timeout {
   const now = clock.now();
-  const waitMs = Math.max(minUntilTurnMs, endOfDay(now).getTime() - now.getTime());
+  const waitMs = Math.max(minTimerMs, endOfDay(now).getTime() - now.getTime());
   return setTimeout(() => {
-    turn = announceAtTurn();
+    dayTimer = announceAtEndOfDay();
     announceSoon();
   }, waitMs).unref();
 }
 
 async function stop(): Promise<void> {
-  if (turn) clearTimeout(turn);
-  turn = null;
+  if (dayTimer) clearTimeout(dayTimer);
+  dayTimer = null;
   const stopping = stopWatching;
   stopWatching = null;
   await stopping?.().catch(() => undefined);
@@ -109,12 +109,12 @@ async function announceAndRest(): Promise<void> {
     if (rest !== own) return;
     rest = null;
     if (hasNews && watchers.size > 0) announceSoon();
-  }, restMs);
+  }, pauseMs);
 }
 
 async function announce(): Promise<void> {
   for (const period of new Set([...watchers].map((watcher) => watcher.period))) {
-    // A cached board may lack the change, and nothing would trigger another update.
+    // A cached board may be older than the change, and nothing would trigger another update.
     const leaders = await bypassCaches(() => leaderboard(period, maxLines));
     const states = new Map<number, BoardState>();
     for (const watcher of watchers) {
@@ -123,7 +123,7 @@ async function announce(): Promise<void> {
       states.set(watcher.limit, state);
       if (watcher.seen === state.id) continue;
       watcher.seen = state.id;
-      watcher.tell(state);
+      watcher.send(state);
     }
   }
 }

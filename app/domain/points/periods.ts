@@ -7,48 +7,48 @@ import { config } from '~/config.server';
  * the specification leaves open").
  */
 
-const quarterMs = 15 * 60_000;
+const quarterHourMs = 15 * 60_000;
 
 /**
- * Caches a result per quarter hour since 1970. In every time zone a day starts on a quarter hour, so all its moments have the same day,
- * week and month.
+ * Caches a result per quarter hour since 1970. In every time zone, days start on a quarter hour, so all moments of a quarter hour are in
+ * the same day, week and month.
  */
-function ofQuarter<T extends NonNullable<unknown>>(reckon: (local: DateTime) => T): (at: Date) => T {
-  const known = new LRUCache<number, T>({
+function cachedPerQuarterHour<T extends NonNullable<unknown>>(compute: (local: DateTime) => T): (at: Date) => T {
+  const cache = new LRUCache<number, T>({
     max: 1_000,
-    memoMethod: (quarter) => reckon(DateTime.fromMillis(quarter * quarterMs, { zone: config.SITE_TIME_ZONE })),
+    memoMethod: (quarter) => compute(DateTime.fromMillis(quarter * quarterHourMs, { zone: config.SITE_TIME_ZONE })),
   });
-  return (at) => known.memo(Math.floor(at.getTime() / quarterMs));
+  return (at) => cache.memo(Math.floor(at.getTime() / quarterHourMs));
 }
 
 const weekOf = (local: DateTime): string => `week:${local.startOf('week').toISODate()}`;
 const monthOf = (local: DateTime): string => `month:${local.toFormat('yyyy-MM')}`;
 
-export const weekBoard = ofQuarter(weekOf);
+export const weekBoard = cachedPerQuarterHour(weekOf);
 
-export const monthBoard = ofQuarter(monthOf);
+export const monthBoard = cachedPerQuarterHour(monthOf);
 
-export const startOfWeek = ofQuarter((local) => local.startOf('week').toJSDate());
+export const startOfWeek = cachedPerQuarterHour((local) => local.startOf('week').toJSDate());
 
-export const startOfMonth = ofQuarter((local) => local.startOf('month').toJSDate());
+export const startOfMonth = cachedPerQuarterHour((local) => local.startOf('month').toJSDate());
 
 /**
- * Start of the stretch of time with the same week and month. Points within one stretch count on the same boards, so one row can take them
- * all back.
+ * Start of the period that is in the same week and the same month. Points of one period count on the same boards, so one row can take all
+ * of them back.
  */
-export const startOfPeriod = ofQuarter((local) =>
+export const startOfPeriod = cachedPerQuarterHour((local) =>
   DateTime.max(local.startOf('week'), local.startOf('month')).toJSDate(),
 );
 
-export const startOfDay = ofQuarter((local) => local.startOf('day').toJSDate());
+export const startOfDay = cachedPerQuarterHour((local) => local.startOf('day').toJSDate());
 
 /** The start of the next day. */
-export const endOfDay = ofQuarter((local) => local.startOf('day').plus({ days: 1 }).toJSDate());
+export const endOfDay = cachedPerQuarterHour((local) => local.startOf('day').plus({ days: 1 }).toJSDate());
 
-export const lastWeekBoard = ofQuarter((local) => weekOf(local.minus({ weeks: 1 })));
+export const lastWeekBoard = cachedPerQuarterHour((local) => weekOf(local.minus({ weeks: 1 })));
 
 /** The first days of the last twelve weeks, in the site's time zone, ISO 8601, oldest first; the last is the week of `at`. */
-export const lastTwelveWeeks = ofQuarter((local) =>
+export const lastTwelveWeeks = cachedPerQuarterHour((local) =>
   Array.from({ length: 12 }, (_, index) =>
     local
       .startOf('week')
@@ -57,7 +57,7 @@ export const lastTwelveWeeks = ofQuarter((local) =>
   ),
 );
 
-export const lastMonthBoard = ofQuarter((local) => monthOf(local.minus({ months: 1 })));
+export const lastMonthBoard = cachedPerQuarterHour((local) => monthOf(local.minus({ months: 1 })));
 
 export const hasEnded = (board: string, at: Date): boolean =>
   board < (board.startsWith('week:') ? weekBoard(at) : monthBoard(at));

@@ -29,7 +29,7 @@ import { boardsOf, byPeriod, reasonsOfGiving, reasonsOfHiding, reasonsOfPost, wi
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
-/** `pending`: rows that background jobs and erasures have not processed yet. */
+/** `checked`: number of figures. `pending`: number of rows that background jobs and erasures haven't processed yet. */
 type Recount = { checked: number; pending: number; drift: Drift[] };
 
 /** Posts, comments or drivers read in one snapshot. */
@@ -37,9 +37,9 @@ const windowSize = 1_000;
 
 /**
  * Recalculates all derived data: vote counters from votes, comment counts from comments, totals and leaderboard scores from the ledger,
- * ledger rows from active votes, zero points for hidden posts, and post locations from places. Each part is read in one snapshot, so this
- * is safe on a running site, and each repair recalculates its row in the transaction that writes it.
- * @returns each figure that differs, with its repair, and how many figures were checked
+ * ledger rows from active votes, zero points for hidden posts, and post locations from places. Safe on a running site: each part is read in
+ * one snapshot, and each repair recalculates its row in the transaction that writes it.
+ * @returns the figures that differ, each with its repair, and how many figures were checked
  */
 export async function recount(): Promise<Recount> {
   const recounted: Recount = { checked: 0, pending: 0, drift: [] };
@@ -53,17 +53,17 @@ export async function recount(): Promise<Recount> {
     recounted.pending += pending;
     recounted.drift.push(...found);
   };
-  const greatest = await maxIds();
-  for (const window of idWindows(greatest.comments, windowSize)) {
+  const highest = await maxIds();
+  for (const window of idWindows(highest.comments, windowSize)) {
     await check((findings, session) => checkComments(findings, window, session));
   }
-  for (const window of idWindows(greatest.posts, windowSize)) {
+  for (const window of idWindows(highest.posts, windowSize)) {
     await check(async (findings, session) => {
       await checkPosts(findings, window, session);
       await checkVotePoints(findings, window, session);
     });
   }
-  for (let from = 0; from <= greatest.users; from += windowSize) {
+  for (let from = 0; from <= highest.users; from += windowSize) {
     await check((findings, session) => checkDrivers(findings, from, from + windowSize, session));
   }
   const others = new Findings();
@@ -98,7 +98,7 @@ class Findings {
   }
 }
 
-/** Checks again with the row locked, and writes what still differs. */
+/** Checks again with the row locked, and corrects what still differs. */
 const repairBy = (lock: (tx: Tx) => Promise<void>, check: (findings: Findings, tx: Tx) => Promise<void>) => () =>
   inTransaction(async (tx) => {
     await lock(tx);
@@ -134,7 +134,7 @@ async function checkComments(findings: Findings, window: IdWindow, session: Tx):
   const gone = await findSubjectsWithJob('clear-comment', [...votes.keys()], session);
   for (const [id, counted] of votes) {
     if (gone.has(id)) findings.pending += 1;
-    else findings.report(`votes of comment ${id}, which is gone`, null, counted);
+    else findings.report(`votes of comment ${id}, which no longer exists`, null, counted);
   }
 }
 
@@ -171,10 +171,10 @@ async function checkPosts(findings: Findings, window: IdWindow, session: Tx): Pr
     );
   }
   await checkDeletedPosts(findings, { posts, votes, comments }, session);
-  for (const [id, rows] of ledger) checkTakenBack(findings, id, posts.get(id), rows);
+  for (const [id, rows] of ledger) checkRevokedPoints(findings, id, posts.get(id), rows);
 }
 
-/** Ledger rows never change, so a vote without its point is only reported, for a person to investigate. */
+/** Ledger rows never change, so a vote without its point is only reported, for the operator to investigate. */
 async function checkVotePoints(findings: Findings, window: IdWindow, session: Tx): Promise<void> {
   const posts = await findCountedPosts(window.ids, session);
   const on = posts.map(({ _id }) => _id);
@@ -200,13 +200,14 @@ async function checkDeletedPosts(findings: Findings, found: FoundOnPosts, sessio
   const cleared = await findSubjectsWithJob('clear-post', gone, session);
   findings.pending += cleared.size;
   for (const id of gone.filter((each) => !cleared.has(each))) {
-    if (votes.has(id)) findings.report(`votes of post ${id}, which is gone`, null, votes.get(id));
-    if (comments.has(id)) findings.report(`comments of post ${id}, which is gone`, null, comments.get(id)?.all);
+    if (votes.has(id)) findings.report(`votes of post ${id}, which no longer exists`, null, votes.get(id));
+    if (comments.has(id))
+      findings.report(`comments of post ${id}, which no longer exists`, null, comments.get(id)?.all);
   }
 }
 
 /** The points of a hidden or deleted post must add up to zero, and those of a restored post to the full amount. */
-function checkTakenBack(
+function checkRevokedPoints(
   findings: Findings,
   id: number,
   post: { hidden?: unknown } | undefined,
@@ -215,7 +216,7 @@ function checkTakenBack(
   findings.checked += 1;
   const left = byPeriod(rows, post && !post.hidden ? reasonsOfHiding : reasonsOfPost);
   for (const [period, points] of Object.entries(left)) {
-    findings.report(`points taken back of post ${id} since ${new Date(Number(period)).toISOString()}`, points, 0);
+    findings.report(`points taken back for post ${id} since ${new Date(Number(period)).toISOString()}`, points, 0);
   }
 }
 
@@ -252,7 +253,7 @@ async function checkDrivers(findings: Findings, from: number, to: number, sessio
       repair(id),
     );
   }
-  for (const [id, sum] of totals) findings.report(`ledger of driver ${id}, who is gone`, null, sum.points);
+  for (const [id, sum] of totals) findings.report(`ledger of driver ${id}, who no longer exists`, null, sum.points);
   for (const { _id: id, ...row } of await findBoardScoresOf(from, to, session)) {
     if (erasing.has(row.userId)) continue;
     const sum = scores.get(id);
@@ -303,11 +304,11 @@ async function checkPlacesOfPosts(findings: Findings): Promise<void> {
   const facts = ({ locationName, highway, exit, city, state }: PostPlace) => [locationName, highway, exit, city, state];
   for await (const { postId, stored, wanted, locationId } of placesOfPosts()) {
     const figures = { stored: facts(stored), counted: facts(wanted) };
-    findings.compare(`location of post ${postId}`, figures, null, () => mendPostsAt(locationId));
+    findings.compare(`location of post ${postId}`, figures, null, () => repairPostsAt(locationId));
   }
 }
 
-const mendPostsAt = (locationId: number): Promise<void> =>
+const repairPostsAt = (locationId: number): Promise<void> =>
   inTransaction(async (tx) => {
     const location = await findLocation(locationId, tx);
     if (location) await updatePostsAt([location], tx);
