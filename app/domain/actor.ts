@@ -12,7 +12,7 @@ export type Actor = {
   role?: Role;
   /** End of a suspension by a moderator; missing if there was none. */
   suspendedUntil?: Date | null;
-  /** They have blocked someone or have been blocked, so pages cached for everyone don't fit them. */
+  /** True if they have blocked someone or have been blocked; then they can't get pages that are cached for everyone. */
   hasBlocks?: boolean;
   /** The account's `credentialsVersion` when the request began; missing if the request doesn't come from a browser. */
   credentialsVersion?: number;
@@ -22,7 +22,7 @@ export type Actor = {
 export type Viewer = Actor | null;
 
 /**
- * Posting, voting, commenting, sharing and reporting on places require a verified address (specification §2). Actions that affect only the
+ * Posting, voting, commenting, sharing and reporting on stops require a verified address (specification §2). Actions that affect only the
  * user's own account don't.
  * @throws DomainError `email-unverified`
  */

@@ -18,32 +18,32 @@ import { JobQueue, type RunningJob } from './jobs';
 import { lockContentOf } from './moderation/hide';
 
 /**
- * Updates the visibility of a driver's posts, comments, photos (with avatar) and leaderboard scores to match their account: at most `most`
- * of each.
+ * Updates the visibility of a driver's posts, comments, photos (with avatar) and leaderboard scores to match their account. Changes at most
+ * `limit` rows of each kind.
  * @returns true once all are updated
  */
-async function showOrHideSome(userId: number, most: number, tx: Tx): Promise<boolean> {
+async function showOrHideSome(userId: number, limit: number, tx: Tx): Promise<boolean> {
   await lockContentOf(userId, tx);
   const user = await findUser(userId, tx);
   if (!user) return true;
   const isShown = !user.hiddenAt;
   await setBoardScoresHidden(userId, !isShown, tx);
-  const posts = await setSomePostsVisible(userId, isShown, most, tx);
-  const commentsOn = await setSomeCommentsVisible(userId, isShown, most, tx);
+  const posts = await setSomePostsVisible(userId, isShown, limit, tx);
+  const commentsOn = await setSomeCommentsVisible(userId, isShown, limit, tx);
   const comments = [...commentsOn.values()].reduce((sum, count) => sum + count, 0);
   const sign = isShown ? 1 : -1;
   await addToCommentCounts(new Map([...commentsOn].map(([postId, count]) => [postId, sign * count])), tx);
-  const photos = await setSomePhotosWithheld(userId, !isShown, most, tx);
-  return Math.max(posts, comments, photos) < most;
+  const photos = await setSomePhotosWithheld(userId, !isShown, limit, tx);
+  return Math.max(posts, comments, photos) < limit;
 }
 
-/** Deletes at most `most` votes on a deleted comment. @returns true once none are left */
-const clearSomeOfComment = async (commentId: number, most: number, tx: Tx): Promise<boolean> =>
-  (await deleteVotesOn('comment', [commentId], most, tx)) < most;
+/** Deletes at most `limit` votes on a deleted comment. @returns true once none are left */
+const clearSomeOfComment = async (commentId: number, limit: number, tx: Tx): Promise<boolean> =>
+  (await deleteVotesOn('comment', [commentId], limit, tx)) < limit;
 
-/** Deletes at most `most` votes and comments of a deleted post. @returns true once none are left */
-async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<boolean> {
-  let left = most - (await deleteVotesOn('post', [postId], most, tx));
+/** Deletes at most `limit` votes and comments of a deleted post. @returns true once none are left */
+async function clearSomeOfPost(postId: number, limit: number, tx: Tx): Promise<boolean> {
+  let left = limit - (await deleteVotesOn('post', [postId], limit, tx));
   if (left === 0) return false;
   const commentIds = await findCommentIdsOn(postId, Math.min(left, maxComments), tx);
   left -= await deleteVotesOn('comment', commentIds, left, tx);
@@ -52,21 +52,21 @@ async function clearSomeOfPost(postId: number, most: number, tx: Tx): Promise<bo
   return commentIds.length < Math.min(left, maxComments);
 }
 
-/** Lower than `most`, because each comment requires a scan over a range of votes. */
+/** Lower than `limit`, because each comment requires a scan over a range of votes. */
 const maxComments = 500;
 
-/** Whether a place still has follows or reports that a merge has not copied. */
-export const hasWordsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
+/** Whether a merged place has follows or reports that haven't been copied yet. */
+export const hasFollowsOrReportsToCopy = async (placeId: number, merge: string): Promise<boolean> =>
   (await hasFollowsToCopy(placeId, merge)) || hasReportsToCopy(placeId, merge);
 
 /**
- * Copies at most `most` follows and reports of a merged place to the place it is now part of, and deletes those copied by undone merges.
+ * Copies at most `limit` follows and reports of a merged place to the place it is now part of, and deletes those copied by undone merges.
  * @returns true once none are left
  */
-async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boolean> {
+async function copySomeFollowsAndReports(placeId: number, limit: number, tx: Tx): Promise<boolean> {
   // Serializes batches with the merge and its undo.
   await lock(`words-on-place:${placeId}`, tx);
-  let left = most;
+  let left = limit;
   for (const { _id: merge, locationId: to, undoneAt } of await findMergesOf(placeId, tx)) {
     if (undoneAt !== null) {
       left -= await deleteCopiedReports(to, merge, left, tx);
@@ -87,13 +87,13 @@ async function copySomeWords(placeId: number, most: number, tx: Tx): Promise<boo
 }
 
 /**
- * Moves at most `most` posts of a place to where its merges put them: to the place it is now part of, or back after an undone merge.
+ * Moves at most `limit` posts of a place to where its merges put them: to the place it is now part of, or back after an undone merge.
  * @returns true once none are left
  */
-async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boolean> {
+async function moveSomePosts(placeId: number, limit: number, tx: Tx): Promise<boolean> {
   // Serializes batches with the merge and its undo.
   await lock(`posts-of-place:${placeId}`, tx);
-  let left = most;
+  let left = limit;
   for (const { _id: merge, locationId, undoneAt } of await findMergesOf(placeId, tx)) {
     const isBack = undoneAt !== null;
     const [from, to] = isBack ? [locationId, placeId] : [placeId, locationId];
@@ -109,38 +109,38 @@ async function moveSomePosts(placeId: number, most: number, tx: Tx): Promise<boo
 }
 
 /**
- * Changes that may be too large for one transaction: a post with 300,000 votes disappears as quickly as any other. The transaction that
- * makes the decision processes the first batch, and enqueues a job for the rest. Each batch is its own transaction that leaves all counters
- * consistent, so an interrupted job continues where it stopped.
+ * Changes that may be too large for one transaction, such as deleting a post with 300,000 votes. The transaction that makes the change
+ * processes the first batch and enqueues a job for the rest. Each batch is its own transaction and leaves all counters consistent, so an
+ * interrupted job continues where it stopped.
  */
 
-/** Processes at most `most` rows. @returns true once nothing is left to do */
-type Step = (subjectId: number, most: number, tx: Tx) => Promise<boolean>;
+/** Processes at most `limit` rows. @returns true once nothing is left to do */
+type Step = (subjectId: number, limit: number, tx: Tx) => Promise<boolean>;
 
 const steps = {
   'clear-post': clearSomeOfPost,
   'clear-comment': clearSomeOfComment,
   'show-content': showOrHideSome,
   'move-posts': moveSomePosts,
-  'copy-words': copySomeWords,
+  'copy-words': copySomeFollowsAndReports,
 } satisfies Record<string, Step>;
 
 type LargeChange = keyof typeof steps;
 
 export const largeChanges: LargeChange[] = ['clear-post', 'clear-comment', 'show-content', 'move-posts', 'copy-words'];
 
-/** Rows per transaction: with the decision, in the job, and when erasing an account. */
+/** Rows per transaction: for the first batch, for batches in the job, and for erasing an account. */
 export const batchSizes = { first: 1_000, later: 1_000, erased: 100 };
 
 /** Call it in the transaction that makes the job necessary. */
 export const beginJob = (kind: LargeChange, subjectId: number, tx: Tx): Promise<void> =>
   beginJobs(kind, [subjectId], tx);
 
-/** Jobs of one transaction share the row limit of the first batch. */
+/** Jobs that start in one transaction share the row limit of the first batch. */
 export async function beginJobs(kind: LargeChange, subjectIds: number[], tx: Tx): Promise<void> {
-  const most = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
+  const limit = Math.max(1, Math.floor(batchSizes.first / subjectIds.length));
   for (const id of subjectIds) {
-    if (!(await steps[kind](id, most, tx)))
+    if (!(await steps[kind](id, limit, tx)))
       await enqueueJob(kind, { subject: id, data: null, dueAt: estimatedClusterNow() }, tx);
   }
 }

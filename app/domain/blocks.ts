@@ -49,7 +49,7 @@ async function block(userId: number, blockedId: number, tx: Tx): Promise<void> {
 const countBlocks = (userId: number, tx: Tx) => countBlocksBy(userId, perUserLimits.blocks, tx);
 const driver = (id: number): Followed => ({ kind: 'user', key: String(id) });
 
-/** Serializes everything that starts or ends between two drivers. Call it before reading anything about the pair. */
+/** Serializes blocks and follows between two drivers. Call it before reading anything about the pair. */
 export const lockPair = (one: number, other: number, tx: Tx): Promise<void> =>
   lock(`pair:${Math.min(one, other)}:${Math.max(one, other)}`, tx);
 
@@ -65,33 +65,35 @@ async function unblock(userId: number, blockedId: number, tx: Tx): Promise<void>
 }
 
 /**
- * Who is hidden from whom (decision record: following and blocking). Looked up by id for the authors that a page is about to show, and only
- * if the viewer's row says that any block exists, so all other pages pay nothing.
+ * Which drivers are hidden from each other (decision record: following and blocking). Only looks up the authors that a page is about to
+ * show, and only if the viewer's row says that a block exists, so pages of other viewers need no query.
  */
 
-const none: ReadonlySet<number> = new Set();
+const noDrivers: ReadonlySet<number> = new Set();
 
-const eitherWay = (one: number, other: number): Pair[] => [
+const bothDirections = (one: number, other: number): Pair[] => [
   [one, other],
   [other, one],
 ];
 
 /**
- * Which of these drivers' posts and comments are hidden from the viewer. Drivers can't hide from a moderator by blocking them: for
- * moderators only their own blocks count.
+ * The drivers whose posts and comments are hidden from the viewer. Drivers can't hide from a moderator by blocking them: for moderators,
+ * only their own blocks count.
  */
 export async function blockedAmong(viewer: Viewer, userIds: Iterable<number>): Promise<ReadonlySet<number>> {
-  if (!viewer?.hasBlocks) return none;
+  if (!viewer?.hasBlocks) return noDrivers;
   const others = [...new Set(userIds)].filter((id) => id !== viewer.id);
-  if (others.length === 0) return none;
-  const pairs = others.flatMap((id): Pair[] => (mayModerate(viewer) ? [[viewer.id, id]] : eitherWay(viewer.id, id)));
+  if (others.length === 0) return noDrivers;
+  const pairs = others.flatMap((id): Pair[] =>
+    mayModerate(viewer) ? [[viewer.id, id]] : bothDirections(viewer.id, id),
+  );
   return otherSides(viewer.id, await findBlocks(pairs));
 }
 
-/** Which of these drivers have blocked the user or are blocked by them, as the transaction sees it. */
+/** Those of the given drivers who have blocked the user or are blocked by them, as the transaction sees it. */
 export async function blocksBetween(userId: number, others: number[], tx: Tx): Promise<ReadonlySet<number>> {
-  if (others.length === 0) return none;
-  const pairs = others.flatMap((id) => eitherWay(userId, id));
+  if (others.length === 0) return noDrivers;
+  const pairs = others.flatMap((id) => bothDirections(userId, id));
   return otherSides(userId, await findBlocks(pairs, tx));
 }
 
@@ -99,11 +101,12 @@ const otherSides = (one: number, blocks: { userId: number; blockedId: number }[]
   new Set(blocks.map(({ userId, blockedId }) => (userId === one ? blockedId : userId)));
 
 /**
- * Treats content that is hidden from a driver as nonexistent, so that the response doesn't reveal it. @throws DomainError the given code
+ * Treats content that is hidden from a driver as nonexistent, so that the response doesn't reveal the block.
+ * @throws DomainError `errorCode`
  */
-export async function assertNotBlocked(viewer: Viewer, authorId: number, gone: ErrorCode): Promise<void> {
+export async function assertNotBlocked(viewer: Viewer, authorId: number, errorCode: ErrorCode): Promise<void> {
   if (mayModerate(viewer)) return;
-  invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), gone);
+  invariant(!(await blockedAmong(viewer, [authorId])).has(authorId), errorCode);
 }
 
 /** Whether the viewer has blocked a driver. Only reveals the viewer's own blocks. */
@@ -116,12 +119,12 @@ export async function hasBlocked(viewer: Viewer, userId: number): Promise<boolea
 type Action = { actor: Pick<Actor, 'id' | 'role' | 'hasBlocks'>; authorId: number };
 
 /**
- * Does the check of `assertNotBlocked` for a whole batch.
- * @returns a function that says whether the author's content is hidden from the actor
+ * Like `assertNotBlocked`, for a whole batch.
+ * @returns a function that checks whether the author's content is hidden from the actor
  */
 export async function blockedInBatch(actions: Action[], tx: Tx): Promise<(action: Action) => boolean> {
   const mayBeBlocked = ({ actor }: Action) => actor.hasBlocks === true && !mayModerate(actor);
-  const pairsOf = ({ actor, authorId }: Action) => (actor.id === authorId ? [] : eitherWay(actor.id, authorId));
+  const pairsOf = ({ actor, authorId }: Action) => (actor.id === authorId ? [] : bothDirections(actor.id, authorId));
   const pairs = actions.filter(mayBeBlocked).flatMap(pairsOf);
   const found = pairs.length > 0 ? await findBlocks(pairs, tx) : [];
   const blocks = new Set(found.map(({ _id }) => _id));
@@ -130,7 +133,7 @@ export async function blockedInBatch(actions: Action[], tx: Tx): Promise<(action
 
 const batch = 100;
 
-/** Deletes all blocks by and of an erased driver in small transactions; each also reduces the other side's count. */
+/** Deletes all blocks by and of an erased driver in small transactions; each also reduces the other driver's count. */
 export async function eraseBlocksOf(userId: number): Promise<void> {
   for (;;) {
     const blocks = await findSomeBlocksOf(userId, batch);
@@ -164,14 +167,14 @@ type List<Row> = {
   positionOf: (row: Row) => Position;
 };
 
-/** Rows per read after some had to be left out. */
-const atOnce = 100;
-/** Maximum reads per page: if very many rows are hidden from a viewer, the page gets shorter instead of scanning the whole list. */
-const maxReadings = 10;
+/** Rows per further read, if some of the first were hidden. */
+const rowsPerRefill = 100;
+/** Maximum reads per page: if very many rows are hidden from a viewer, the page is shorter, instead of scanning the whole list. */
+const maxReads = 10;
 
 /**
  * Reads a page of a list, skipping rows hidden from the viewer, so that the page is as long as any other viewer's.
- * @returns the rows, and where the list continues; null at its end
+ * @returns the rows, and the position where the next page starts; null at the end of the list
  */
 export async function readSkippingBlocked<Row extends { userId: number }>(
   viewer: Viewer,
@@ -181,15 +184,15 @@ export async function readSkippingBlocked<Row extends { userId: number }>(
 ): Promise<{ rows: Row[]; next: Position | null }> {
   const rows: Row[] = [];
   let after = from;
-  for (let reading = 0; reading < maxReadings; reading += 1) {
-    const asked = reading === 0 ? limit + 1 : atOnce;
-    const found = await read(asked, after);
-    const kept = await blockedAmong(
+  for (let reads = 0; reads < maxReads; reads += 1) {
+    const rowLimit = reads === 0 ? limit + 1 : rowsPerRefill;
+    const found = await read(rowLimit, after);
+    const blocked = await blockedAmong(
       viewer,
       found.map(({ userId }) => userId),
     );
     for (const row of found) {
-      if (kept.has(row.userId)) {
+      if (blocked.has(row.userId)) {
         after = positionOf(row);
         continue;
       }
@@ -197,7 +200,7 @@ export async function readSkippingBlocked<Row extends { userId: number }>(
       rows.push(row);
       after = positionOf(row);
     }
-    if (found.length < asked) return { rows, next: null };
+    if (found.length < rowLimit) return { rows, next: null };
   }
   return { rows, next: after };
 }

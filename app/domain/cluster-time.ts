@@ -12,18 +12,19 @@ export async function clusterNow(): Promise<Date> {
 }
 
 /**
- * Maximum tolerated clock difference, in milliseconds. Synchronized clocks differ by less, and weeks close later than this after their end.
+ * Maximum tolerated clock difference, in milliseconds. Synchronized clocks differ by less, and the grace period for closing weeks is
+ * longer.
  */
-const toleratedMs = 5_000;
+const maxClockSkewMs = 5_000;
 
 /**
  * The time for events that give points: this process's clock, unless it is ahead of the database time known from the last heartbeat. Makes
- * no request, since every vote needs it.
+ * no request to the database, since every vote calls it.
  */
 export function estimatedClusterNow(): Date {
   const own = clock.now();
   const database = clock.isSet() ? null : estimateDatabaseTime();
-  return database && own.getTime() - database.getTime() > toleratedMs ? database : own;
+  return database && own.getTime() - database.getTime() > maxClockSkewMs ? database : own;
 }
 
 /** The database's time, the same for all processes. A time set by a test is used as it is. */

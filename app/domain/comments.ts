@@ -22,7 +22,7 @@ import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser } from './profiles/present-user';
 import { writes } from './rate-limits';
 
-/** As pages and the API return it. */
+/** A comment as pages and the API return it. */
 export type Comment = z.output<typeof commentAnswer>;
 
 /** Newest first. @throws DomainError `post-not-found`, `post-hidden`, `invalid-cursor` */
@@ -33,7 +33,7 @@ export async function listComments(
   const { postId, limit, cursor } = query;
   const from = decodeCursor(cursor);
   const list = {
-    read: (most: number, after: Position | null) => findComments(postId, most, after),
+    read: (maxRows: number, after: Position | null) => findComments(postId, maxRows, after),
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
   const [, { rows, next }] = await Promise.all([
@@ -61,7 +61,7 @@ export const postComment = operation({
 
 type NewComment = Repeatable & { actor: Actor; body: { postId: number; content: string } };
 
-/** Pending comments are committed together, in one queue with the votes, because both update the counters of the same posts. */
+/** Pending comments are committed together, in the same queue as votes, because both update the counters of posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => idempotentBatch(batch, storeComments),
   inPostsQueue,
@@ -70,7 +70,7 @@ const newComments = new GroupCommit<'new', NewComment, number>(
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
   const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
-  const isKept = await blockedInBatch(
+  const isBlocked = await blockedInBatch(
     batch.map(({ actor, body }) => ({ actor, authorId: authors.get(body.postId) ?? actor.id })),
     tx,
   );
@@ -78,7 +78,7 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
   const results: (number | DomainError)[] = [];
   for (const { actor, body } of batch) {
     const authorId = authors.get(body.postId);
-    if (authorId === undefined || isKept({ actor, authorId })) {
+    if (authorId === undefined || isBlocked({ actor, authorId })) {
       results.push(new DomainError('post-not-found'));
       continue;
     }
@@ -106,7 +106,7 @@ const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): 
   ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
 });
 
-/** For the confirmation page of `deleteComment`. `hidingAct`: the moderation decision that hides it. */
+/** For the page that confirms `deleteComment`. `hidingAct`: id of the moderation decision that hides it. */
 type OwnComment = Pick<CommentRow, 'postId' | 'content'> & { id: number; hidingAct: number | null };
 
 /** One of the actor's own comments, visible or hidden. @throws DomainError `comment-not-found`, `not-comment-author` */

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { DomainError } from './errors';
 
-/** Where a page of a list ended: the sort value and id of its last row. */
+/** The end of a page: the sort value and id of its last row. */
 export type Position = { value: number; id: number };
 
 /** `next` is the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | null };
 
 /**
- * Encodes the end of a page as a string for the client to send back, and decodes it. @param shape of the value, which is encoded as JSON
+ * Encodes the end of a page as a string for the client to send back, and decodes it.
+ * @param schema of the value, which is encoded as JSON
  */
-export function cursorCodec<T>(shape: z.ZodType<T>) {
+export function cursorCodec<T>(schema: z.ZodType<T>) {
   return {
     encode: (end: T): string => Buffer.from(JSON.stringify(end)).toString('base64url'),
-    /** @returns null if there is none @throws DomainError `invalid-cursor` for anything that `encode` did not produce */
+    /** @returns null without a cursor @throws DomainError `invalid-cursor` for anything that `encode` did not produce */
     decode(cursor: string | null | undefined): T | null {
       if (!cursor) return null;
       try {
-        return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+        return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
       } catch {
         throw new DomainError('invalid-cursor', { field: 'cursor' });
       }
@@ -25,11 +26,11 @@ export function cursorCodec<T>(shape: z.ZodType<T>) {
   };
 }
 
-/** The largest time value, some 285,000 years from now (ECMAScript, time values). */
-const furthestTime = 8.64e15;
-export const timeValue = z.int().min(-furthestTime).max(furthestTime);
+/** The largest time value, in the year 275760 (ECMAScript, time values). */
+const maxTimeValue = 8.64e15;
+export const timeValue = z.int().min(-maxTimeValue).max(maxTimeValue);
 
-/** Where a list sorted by time ended, for rows with string ids. */
+/** The end of a page of a list sorted by time, for rows with string ids. */
 type TimePosition = { at: Date; id: string };
 const timeCursor = cursorCodec(z.tuple([timeValue, z.string().max(200)]));
 
@@ -42,7 +43,7 @@ export function decodeTimeCursor(cursor: string | null | undefined): TimePositio
 }
 
 /** The sort value may be a time. */
-const positionCursor = cursorCodec(z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]));
+const positionCursor = cursorCodec(z.tuple([z.number().min(-maxTimeValue).max(maxTimeValue), z.int()]));
 
 export const encodeCursor = ({ value, id }: Position): string => positionCursor.encode([value, id]);
 
@@ -59,7 +60,7 @@ export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row
   return { items, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
 }
 
-/** The same, and presents each row. */
+/** Like `cutPage`, but also presents each row. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

@@ -22,11 +22,11 @@ import { readPhotoFile } from './photos/keep-photos';
 import { presentSelf } from './profiles/present-user';
 import { writes } from './rate-limits';
 
-/** How long an export can be downloaded, in milliseconds. */
-const goodForMs = 3 * 24 * 3600_000;
+/** How long an export can be downloaded. In milliseconds. */
+const downloadPeriodMs = 3 * 24 * 3600_000;
 
-/** How long until a user may request another export, in milliseconds. */
-const askedAgainAfterMs = 24 * 3600_000;
+/** Minimum time between two requests of a user, in milliseconds. */
+const minIntervalMs = 24 * 3600_000;
 
 /** Size of a stored piece of the file, in bytes. */
 const partBytes = 1024 * 1024;
@@ -34,7 +34,7 @@ const partBytes = 1024 * 1024;
 /**
  * The zip file for the user: JSON of all stored data, and the photos in their largest size. Created while it is read, one entry at a time,
  * so only one photo is in memory.
- * @throws PhotoStoreError if photos can't be reached at the moment; missing photos are listed in `photos.json`
+ * @throws PhotoStoreError if the photo store can't be reached; missing photos are listed in `photos.json`
  */
 async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -77,7 +77,7 @@ async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<v
 }
 
 const readme = ({ username }: UserRow): string =>
-  `What ${config.SITE_NAME} (${config.SITE_URL}) has about ${username}, as of when it was requested.\n\n` +
+  `The data that ${config.SITE_NAME} (${config.SITE_URL}) stores about ${username}, as of the time of the request.\n\n` +
   'Each .json file is a list. Times are UTC. photos/ has your photos in the largest size we keep, and\n' +
   'photos.json says which post each belongs to. Your password and codes are not included. We never store those in\n' +
   `readable form. Questions: ${config.CONTACT_EMAIL}\n`;
@@ -102,20 +102,20 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** The pieces are kept longer than the link, so that a download that starts in the last minute can finish. */
-const anHour = 3600_000;
+/** How much longer than the link the pieces are stored, so that a download that starts in the last minute can finish. In milliseconds. */
+const downloadGraceMs = 3600_000;
 
 const queue = new JobQueue({
   kinds: ['export-data'],
   retryMs: 30_000,
   maxAttempts: 6,
-  // Longer than reading one photo may take.
+  // Longer than it takes to read one photo.
   leaseMs: 120_000,
   mayStart: hasRoomForLargeRows,
   run: make,
 });
 
-/** Creates the exports that are due, one after the other, while the disk has room. */
+/** Creates the exports that are due, one after another, as long as the disk has room. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
 const fromNow = (ms: number): Date => addMs(clock.now(), ms);
@@ -140,7 +140,7 @@ async function store(job: ExportJob, file: string, user: UserRow): Promise<numbe
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
     await job.renew();
-    await insertFilePart({ file, number, bytes: part, expiresAt: fromNow(goodForMs + anHour) });
+    await insertFilePart({ file, number, bytes: part, expiresAt: fromNow(downloadPeriodMs + downloadGraceMs) });
     number += 1;
     bytes += part.length;
   }
@@ -149,26 +149,26 @@ async function store(job: ExportJob, file: string, user: UserRow): Promise<numbe
 
 /** All pieces but the last have the same size, so that a reader can seek to any position in the file. */
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let [kept, size]: [Buffer[], number] = [[], 0];
+  let [buffered, size]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {
-    kept.push(chunk);
+    buffered.push(chunk);
     size += chunk.length;
     while (size >= partBytes) {
-      const whole = Buffer.concat(kept);
+      const whole = Buffer.concat(buffered);
       yield whole.subarray(0, partBytes);
-      kept = [whole.subarray(partBytes)];
+      buffered = [whole.subarray(partBytes)];
       size -= partBytes;
     }
   }
-  if (size > 0) yield Buffer.concat(kept);
+  if (size > 0) yield Buffer.concat(buffered);
 }
 
-/** Stores the file's details and queues the mail with its link in one transaction. */
+/** Stores the file's details and queues the email with its link, in one transaction. */
 async function finish(job: ExportJob, made: { file: string; bytes: number }, email: string): Promise<void> {
   const token = newSecret();
   const link = onSite('/account/data', { token });
   await inTransaction(async (tx) => {
-    await job.keep({ ...job.data, ...made, tokenHash: hashSecret(token) }, fromNow(goodForMs), tx);
+    await job.keep({ ...job.data, ...made, tokenHash: hashSecret(token) }, fromNow(downloadPeriodMs), tx);
     await deleteFilesOf(exportFilesOf(job.subject), made.file, tx);
     await queueMail(dataExportMail({ to: email, link }), tx);
   });
@@ -185,10 +185,10 @@ export const requestDataExport = operation({
   whileSuspended: true,
   limits: [writes],
   refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
-  run: ({ actor }: RunArgs<Actor, void>) => ask(actor),
+  run: ({ actor }: RunArgs<Actor, void>) => requestExport(actor),
 });
 
-async function ask(actor: Actor): Promise<DataExport> {
+async function requestExport(actor: Actor): Promise<DataExport> {
   invariant(await hasRoomForLargeRows(), 'no-room');
   const row = await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);
@@ -197,8 +197,8 @@ async function ask(actor: Actor): Promise<DataExport> {
     invariant(user.isVerified, 'email-unproven');
     const askedAt = clock.now();
     const last = await findDataExport(actor.id, tx);
-    if (last && isBeingMade(last)) return last;
-    if (last?.state === 'done') refuseTooSoon(last, askedAt);
+    if (last && isPending(last)) return last;
+    if (last?.state === 'done') assertNotTooSoon(last, askedAt);
     const data = { askedAt, file: null, tokenHash: null, bytes: 0 };
     await enqueueJob('export-data', { subject: actor.id, data, dueAt: askedAt }, tx);
     await deleteFilesOf(exportFilesOf(actor.id), null, tx);
@@ -208,11 +208,11 @@ async function ask(actor: Actor): Promise<DataExport> {
   return present(row);
 }
 
-const isBeingMade = ({ state }: Pick<DataExportRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+const isPending = ({ state }: Pick<DataExportRow, 'state'>): boolean => state === 'waiting' || state === 'running';
 
 /** @throws DomainError `export-too-soon`. */
-function refuseTooSoon({ data: { askedAt } }: DataExportRow, now: Date): void {
-  const waitMs = askedAt.getTime() + askedAgainAfterMs - now.getTime();
+function assertNotTooSoon({ data: { askedAt } }: DataExportRow, now: Date): void {
+  const waitMs = askedAt.getTime() + minIntervalMs - now.getTime();
   if (waitMs > 0) throw new DomainError('export-too-soon', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
@@ -224,14 +224,14 @@ export async function readDataExport(actor: Actor): Promise<DataExport> {
 function present(row: Pick<DataExportRow, 'state' | 'data' | 'expiresAt'>): DataExport {
   const { state, data, expiresAt } = row;
   return {
-    state: isBeingMade(row) ? 'waiting' : state === 'done' ? 'ready' : 'failed',
+    state: isPending(row) ? 'waiting' : state === 'done' ? 'ready' : 'failed',
     askedAt: data.askedAt.toISOString(),
     bytes: state === 'done' ? data.bytes : null,
     expiresAt: expiresAt?.toISOString() ?? null,
   };
 }
 
-/** `build` is unique for every file ever made. */
+/** `build` is a unique id of the file. */
 type ExportFile = { build: string; bytes: number };
 
 /**
@@ -240,17 +240,17 @@ type ExportFile = { build: string; bytes: number };
  */
 export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
   const row = await findDataExport(actor.id);
-  const isGood = row?.state === 'done' && row.expiresAt !== null && row.expiresAt > clock.now();
-  invariant(isGood && row.data.file && row.data.tokenHash === hashSecret(token), 'export-not-found');
+  const isValid = row?.state === 'done' && row.expiresAt !== null && row.expiresAt > clock.now();
+  invariant(isValid && row.data.file && row.data.tokenHash === hashSecret(token), 'export-not-found');
   return { build: row.data.file, bytes: row.data.bytes };
 }
 
-/** The file's bytes from `start` to `end`, inclusive; keeps one piece in memory. */
+/** The file's bytes from `start` to `end`, inclusive. Holds one piece in memory at a time. */
 export async function* readExportFile({ build }: ExportFile, start: number, end: number): AsyncGenerator<Buffer> {
-  let place = Math.floor(start / partBytes) * partBytes;
-  for await (const part of fileParts(build, place / partBytes)) {
-    yield part.subarray(Math.max(0, start - place), end + 1 - place);
-    place += part.length;
-    if (place > end) return;
+  let position = Math.floor(start / partBytes) * partBytes;
+  for await (const part of fileParts(build, position / partBytes)) {
+    yield part.subarray(Math.max(0, start - position), end + 1 - position);
+    position += part.length;
+    if (position > end) return;
   }
 }

@@ -133,7 +133,7 @@ type ErrorDetails = {
   sentence?: string;
   /** Messages by field, if a schema found several errors. */
   fieldErrors?: Record<string, string[]>;
-  /** When the caller may try again (429 and 503). */
+  /** Seconds until the caller may try again (429 and 503). */
   retryAfterSeconds?: number;
   /** The existing item that conflicts with a create, such as the matching location. */
   match?: unknown;

@@ -15,7 +15,7 @@ import { readProfilePage } from './profiles/read-user';
 import { cachedBriefly } from './read-cache';
 import { emptyElement, escapeXml, textElement, xmlHead } from './xml';
 
-/** The subject of a feed. The highway, id or username is as given in the URL. */
+/** The subject of a feed. The highway, id or username comes from the URL. */
 export type FeedOf =
   | { kind: 'latest' }
   | { kind: 'most-eaten' }
@@ -30,11 +30,11 @@ type Feed = {
   posts: Post[];
 };
 
-/** Entries of a feed. */
+/** Number of entries in a feed. */
 const postsInFeed = 30;
 
 /**
- * As a visitor sees it.
+ * Reads a feed as a visitor sees it.
  * @throws DomainError `highway-unknown`, `location-not-found`, `user-not-found` (also for a driver without a public profile)
  */
 export async function readFeed(of: FeedOf): Promise<Feed> {
@@ -126,16 +126,16 @@ function contentOf({ title, description, location, images }: Post, address: stri
 }
 
 type FeedFile = {
-  /** On this site; may differ from the requested path if a stop was merged. */
+  /** May differ from the requested path if a stop was merged. */
   path: string;
   content: string;
   /** A weak ETag of the content, which fits every encoding of it (RFC 9110 8.8.3). */
   etag: string;
-  /** When this process first saw the content. The time of the newest post isn't enough, because deleting a post changes a feed, too. */
+  /** When this process first saw the content. The newest post's time isn't enough, because deleting a post changes the feed, too. */
   changedAt: Date;
 };
 
-/** Cached briefly. @throws DomainError those of `readFeed` */
+/** Cached briefly. @throws DomainError the errors of `readFeed` */
 export const feedFile: (of: FeedOf) => Promise<FeedFile> = cachedBriefly(async (of: FeedOf) => {
   const feed = await readFeed(of);
   const content = atomFile(feed);
@@ -155,18 +155,18 @@ function changedAt(path: string, etag: string): Date {
 }
 
 /** In pixels; Infinity for no limit. */
-type Most = { width: number; height: number };
+type MaxSize = { width: number; height: number };
 
 /** Default width, in pixels. */
-const usualWidth = 600;
+const defaultWidth = 600;
 
 /**
  * The oEmbed response for a post: a frame with its card (oembed.com, `rich`).
  * @throws DomainError `post-not-found`, and all errors that a visitor gets for the post
  */
-export async function oembedOf(postId: number, most: Most) {
+export async function oembedOf(postId: number, maxSize: MaxSize) {
   const { title, author } = await readPostInFull(null, postId);
-  const scale = Math.min(1, Math.min(most.width, usualWidth) / cardBox.width, most.height / cardBox.height);
+  const scale = Math.min(1, Math.min(maxSize.width, defaultWidth) / cardBox.width, maxSize.height / cardBox.height);
   const [width, height] = [
     Math.max(1, Math.floor(cardBox.width * scale)),
     Math.max(1, Math.floor(cardBox.height * scale)),
@@ -196,7 +196,7 @@ export async function oembedOf(postId: number, most: Most) {
 const style =
   'html,body,a,img{display:block;width:100%;margin:0}img{height:auto}a:focus{outline:3px solid #fbbf24;outline-offset:-3px}';
 
-/** Only this page may be framed by other sites: its only link or button is the link to the post. */
+/** The only page that other sites may frame: it contains nothing to click but a link to the post. */
 export const embedPolicy = [
   "default-src 'none'",
   "img-src 'self'",

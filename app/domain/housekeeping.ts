@@ -32,12 +32,12 @@ import { removeLapsedPosts } from './waiting-posts';
 type Chore = {
   name: string;
   everyMs: number;
-  /** Also run at process start, to repair what may be wrong until its first run. */
+  /** Also runs when the process starts, instead of first after `everyMs`, to finish interrupted work. */
   atStart?: true;
   run: () => Promise<void>;
 };
 
-/** Background chores of a running site; each is safe to run in several processes at once. */
+/** Background chores of a running site. Each is safe to run in several processes at the same time. */
 export const chores: Chore[] = [
   { name: 'check the disk', everyMs: 5_000, run: async () => void (await checkDisk()) },
   { name: 'finish deleting and hiding content', everyMs: 2_000, atStart: true, run: workOnBackgroundJobs },
@@ -87,22 +87,22 @@ export const chores: Chore[] = [
 ];
 
 /**
- * Runs each chore on its interval. A chore that takes longer than its interval, for example if the photo store doesn't respond, doesn't
- * start a second time.
+ * Runs each chore on its interval. While a chore is still running, for example because the photo store doesn't respond, it isn't started
+ * again.
  * @returns a function that stops the chores; interrupted work is retried by the next process
  */
-export function startHousekeeping(these: Chore[] = chores): () => void {
+export function startHousekeeping(choresToRun: Chore[] = chores): () => void {
   let isStopped = false;
-  const timers = these.map(({ name, everyMs, atStart, run }) => {
-    let isUnderWay = false;
+  const timers = choresToRun.map(({ name, everyMs, atStart, run }) => {
+    let isRunning = false;
     const runSafely = () => {
-      if (isUnderWay) return;
-      isUnderWay = true;
+      if (isRunning) return;
+      isRunning = true;
       run()
         .catch((error: unknown) => {
           if (!isStopped) log.error({ error, chore: name }, 'a chore failed; retrying');
         })
-        .finally(() => (isUnderWay = false));
+        .finally(() => (isRunning = false));
     };
     if (atStart) runSafely();
     return setInterval(runSafely, everyMs).unref();
@@ -120,17 +120,15 @@ export function registerQueueGauges(): void {
   registerSiteGauges('jobs', 'Jobs by kind and state.', ['kind', 'state'], async () =>
     (await countAll()).map(({ count, ...labels }) => ({ labels, value: count })),
   );
-  const mailThat = async (isCounted: (count: JobCount) => boolean) =>
+  const countMail = async (isCounted: (count: JobCount) => boolean) =>
     (await countAll())
       .filter((each) => (each.kind === 'mail' || each.kind === 'letter') && isCounted(each))
       .reduce((sum, { count }) => sum + count, 0);
-  registerSiteGauge('mail_waiting', 'Mail that is still to be handed over.', () =>
-    mailThat(({ state }) => state !== 'failed'),
-  );
-  registerSiteGauge('mail_dead', 'Mail that was given up.', () => mailThat(({ state }) => state === 'failed'));
+  registerSiteGauge('mail_waiting', 'Emails waiting to be sent.', () => countMail(({ state }) => state !== 'failed'));
+  registerSiteGauge('mail_dead', 'Emails that failed for good.', () => countMail(({ state }) => state === 'failed'));
 }
 
 let counting: ReturnType<typeof countJobs> | null = null;
 
-/** These gauges are read together, so they share one count. */
+/** The gauges are read together, so they share one query. */
 const countAll = (): ReturnType<typeof countJobs> => (counting ??= countJobs().finally(() => (counting = null)));

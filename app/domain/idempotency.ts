@@ -6,11 +6,11 @@ import { clock } from '~/services/clock';
 import { DomainError } from './errors';
 
 export type Repeatable = {
-  /** Owner and operation of the key: keys of different scopes never collide. */
+  /** Owner and operation of the key. Keys of different scopes never collide. */
   scope: string;
   /** The form's hidden formKey or the Idempotency-Key header; null creates something new each time. */
   key: string | null;
-  /** All input that determines the result: the same key with a different body is rejected. */
+  /** All input that determines the result. The same key with a different body is rejected. */
   body: unknown;
 };
 
@@ -28,7 +28,7 @@ export async function idempotent(request: Repeatable, work: (tx: Tx) => Promise<
 }
 
 /**
- * The same for several creates that are committed together.
+ * Like `idempotent`, for several creates that are committed together.
  * @param work creates the new rows; returns results in order, a DomainError for a rejected one
  * @returns each request's id or error, in the order of the requests
  */
@@ -50,17 +50,18 @@ export async function idempotentBatch<R extends Repeatable>(
 type Work<R> = (fresh: R[], tx: Tx) => Promise<(number | DomainError)[]>;
 
 /**
- * For operations that create nothing but must not run again for a late duplicate: says which keys were used before, and records the others.
- * @returns a result for each request, in order; a DomainError `form-key-reused` for a known key with a different body
+ * For operations that create nothing but must not run again for a late duplicate. Records the keys that are new.
+ * @returns for each request, in order, whether its key was used before; a DomainError `form-key-reused` for a known key with a different
+ * body
  */
 export async function findUsedKeys(requests: Repeatable[], tx: Tx): Promise<(boolean | DomainError)[]> {
-  const noted = requests.map(({ scope, key, body }) =>
+  const rows = requests.map(({ scope, key, body }) =>
     key === null ? null : { _id: digest([scope, key]), fingerprint: digest(body), resultId: 0, createdAt: clock.now() },
   );
-  const asked = noted.flatMap((row) => row?._id ?? []);
-  const known = new Map((await findIdempotencyKeys(asked, tx)).map((row) => [row._id, row.fingerprint]));
-  const fresh: NonNullable<(typeof noted)[number]>[] = [];
-  const answers = noted.map((row) => {
+  const keyIds = rows.flatMap((row) => row?._id ?? []);
+  const known = new Map((await findIdempotencyKeys(keyIds, tx)).map((row) => [row._id, row.fingerprint]));
+  const fresh: NonNullable<(typeof rows)[number]>[] = [];
+  const results = rows.map((row) => {
     if (!row) return false;
     const first = known.get(row._id);
     if (first !== undefined) return first === row.fingerprint || new DomainError('form-key-reused');
@@ -69,7 +70,7 @@ export async function findUsedKeys(requests: Repeatable[], tx: Tx): Promise<(boo
     return false;
   });
   if (fresh.length > 0) await insertIdempotencyKeys(fresh, tx);
-  return answers;
+  return results;
 }
 
 async function createEach<R extends Repeatable>(
@@ -78,12 +79,12 @@ async function createEach<R extends Repeatable>(
   tx: Tx,
 ): Promise<(number | DomainError)[]> {
   const ids = requests.map(({ scope, key }) => (key === null ? null : digest([scope, key])));
-  const asked = ids.filter((id) => id !== null);
-  const keys = new Map((await findIdempotencyKeys(asked, tx)).map((row) => [row._id, row]));
+  const keyIds = ids.filter((id) => id !== null);
+  const keys = new Map((await findIdempotencyKeys(keyIds, tx)).map((row) => [row._id, row]));
   const isFresh = (id: string | null, index: number) => id === null || (!keys.has(id) && ids.indexOf(id) === index);
   const fresh = requests.filter((_, index) => isFresh(ids[index] ?? null, index));
-  const made = fresh.length > 0 ? await work(fresh, tx) : [];
-  const results = new Map(fresh.map((request, index) => [request, made[index]]));
+  const created = fresh.length > 0 ? await work(fresh, tx) : [];
+  const results = new Map(fresh.map((request, index) => [request, created[index]]));
 
   const newKeys = requests.flatMap((request, index) => {
     const [id, resultId] = [ids[index], results.get(request)];
@@ -98,7 +99,7 @@ async function createEach<R extends Repeatable>(
     const id = ids[index] ?? '';
     const first = keys.get(id);
     if (first?.fingerprint === digest(request.body)) return first.resultId;
-    const refused = results.get(requests[ids.indexOf(id)] ?? request);
-    return refused instanceof DomainError ? refused : new DomainError('form-key-reused');
+    const rejected = results.get(requests[ids.indexOf(id)] ?? request);
+    return rejected instanceof DomainError ? rejected : new DomainError('form-key-reused');
   });
 }

@@ -5,13 +5,13 @@ import { clusterNow } from './cluster-time';
 
 export const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const longestDelayMs = 3600_000;
+const maxDelayMs = 3600_000;
 
 /** The delay doubles with each failed attempt, up to an hour. @returns milliseconds */
-const delayAfter = (attempts: number, firstMs: number): number => Math.min(firstMs * 2 ** attempts, longestDelayMs);
+const delayAfter = (attempts: number, firstMs: number): number => Math.min(firstMs * 2 ** attempts, maxDelayMs);
 
-/** How long a failed job is kept for the operator, in milliseconds. */
-const failedKeptMs = 14 * 24 * 3600_000;
+/** How long a failed job is stored for the operator, in milliseconds. */
+const failedRetentionMs = 14 * 24 * 3600_000;
 
 /** Another process has claimed the job, or it was deleted or requested again. */
 class JobLost extends Error {}
@@ -71,7 +71,7 @@ export class RunningJob<Kind extends JobKind> {
     this.expect(await changeJob(this.row, { state: 'done', dueAt: null, lease: null, data, expiresAt }, tx));
   }
 
-  /** For work that ends in a transaction. Otherwise the job is deleted when `run` returns. */
+  /** Deletes the job in the transaction that finishes its work. Otherwise it is deleted when `run` returns. */
   async complete(tx?: Tx): Promise<void> {
     this.expect(await deleteClaimedJob(this.row, tx));
   }
@@ -83,7 +83,7 @@ export class RunningJob<Kind extends JobKind> {
 
   private expect(isOurs: boolean): void {
     if (isOurs) return;
-    const error = new JobLost('The job is no longer this process’s.');
+    const error = new JobLost('This process no longer holds the job.');
     this.lost.abort(error);
     throw error;
   }
@@ -107,9 +107,9 @@ type JobOptions<Kind extends JobKind> = {
   failedUntil?: (job: RunningJob<Kind>) => Date;
   /** Delay until a job that was requested again while it ran runs again, in milliseconds. */
   againAfterMs?: number;
-  /** How long a crashed process keeps its jobs; a running one renews its leases. In milliseconds. */
+  /** How long a crashed process keeps its jobs, in milliseconds; a running one renews its leases. By default 30 seconds. */
   leaseMs?: number;
-  /** Jobs that a process runs at once. */
+  /** Maximum jobs that a process runs at the same time; by default 1. */
   concurrency?: number;
   /** False if this process can't start a job right now, such as with a full disk. */
   mayStart?: () => Promise<boolean>;
@@ -119,7 +119,7 @@ type JobOptions<Kind extends JobKind> = {
 export class JobQueue<Kind extends JobKind> {
   private readonly leaseMs: number;
   private working: Promise<void> | null = null;
-  private isAskedAgain = false;
+  private isWorkRequested = false;
   private isEnding = false;
 
   constructor(private readonly options: JobOptions<Kind>) {
@@ -133,14 +133,14 @@ export class JobQueue<Kind extends JobKind> {
     );
   }
 
-  /** Runs the due jobs. A call while they run makes it check for new jobs once more at the end. */
+  /** Runs the due jobs. If it is called while they run, it checks for new jobs once more at the end. */
   async work(): Promise<void> {
     if (this.working) {
-      this.isAskedAgain = true;
+      this.isWorkRequested = true;
       // The caller that started the run gets its error.
       return this.working.catch(() => undefined);
     }
-    this.working = this.workWhileAsked();
+    this.working = this.workWhileRequested();
     try {
       await this.working;
     } finally {
@@ -148,18 +148,18 @@ export class JobQueue<Kind extends JobKind> {
     }
   }
 
-  /** Waits for the running jobs; this process claims no more. */
+  /** Stops claiming jobs in this process, and waits for the running ones. */
   async finish(): Promise<void> {
     this.isEnding = true;
     await this.working?.catch(() => undefined);
   }
 
-  private async workWhileAsked(): Promise<void> {
+  private async workWhileRequested(): Promise<void> {
     do {
-      this.isAskedAgain = false;
+      this.isWorkRequested = false;
       const workers = Array.from({ length: this.options.concurrency ?? 1 }, () => this.runDueJobs());
       for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
-    } while (this.isAskedAgain && !this.isEnding);
+    } while (this.isWorkRequested && !this.isEnding);
   }
 
   private async runDueJobs(): Promise<void> {
@@ -190,7 +190,7 @@ export class JobQueue<Kind extends JobKind> {
     } finally {
       clearInterval(renewing);
     }
-    // Outside the try block: a completed job has not failed, whatever happens to its row.
+    // Outside the try block: a completed job has not failed, even if deleting its row does.
     if (!(await deleteClaimedJob(row))) await this.release(row);
   }
 
@@ -208,10 +208,10 @@ export class JobQueue<Kind extends JobKind> {
     if (isGivenUp) await onGivenUp?.(job);
     const dueAt = addMs(now, Math.max(retryAfterMs, delayAfter(attempts, retryMs)));
     const outcome = isGivenUp
-      ? { state: 'failed' as const, dueAt: null, expiresAt: failedUntil?.(job) ?? addMs(now, failedKeptMs) }
+      ? { state: 'failed' as const, dueAt: null, expiresAt: failedUntil?.(job) ?? addMs(now, failedRetentionMs) }
       : { state: 'waiting' as const, dueAt };
     const lastError = error instanceof Error ? error.message : String(error);
-    // It was canceled, or another process has it.
+    // It was canceled, or another process has claimed it.
     if (!(await changeJob({ _id, lease }, { ...outcome, lease: null, lastError }))) return;
     const about = { job: _id, attempts, ...(error instanceof JobFailure ? { failure: lastError } : { error }) };
     log.warn(about, isGivenUp ? 'a job failed for good' : 'a job failed; it will be retried');

@@ -3,8 +3,8 @@ import { type ErrorCode, invariant } from './errors';
 import { type Counter, consumeLimit } from './rate-limits';
 
 /**
- * An operation is a value: its permissions, limits, required proof and errors, and the function that does the work. `call` (for the API)
- * and `form` (for pages) read the checks from it, so neither can forget one.
+ * An operation is a value that contains its permissions, limits, required proof, errors, and the function that does the work. `call` (for
+ * the API) and `form` (for pages) read the checks from it, so neither can forget one.
  */
 
 /** `driver`: has a verified address (specification §2). `editor`: edits places and restaurants. `moderator`: acts on users and posts. */
@@ -21,7 +21,7 @@ export type RunArgs<A extends Viewer, I> = { actor: A; input: I };
 /** Runs the work only after the account's owner has confirmed their identity, and counts the attempts. */
 export type Proof<I> = {
   refuses: ErrorCode[];
-  before: <R>(given: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
+  before: <R>(args: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
 };
 
 type CommonRules<I> = {
@@ -31,14 +31,14 @@ type CommonRules<I> = {
   refuses?: ErrorCode[];
 };
 
-type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
+type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (args: RunArgs<Viewer, I>) => Promise<R> };
 type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
-  /** Suspended accounts may run it, too: to read, to download their data, or to leave. */
+  /** Suspended accounts may run it, too, such as to download their data or to delete the account. */
   whileSuspended?: true;
   /** Required for changes that could cost the owner their account. */
   proof?: Proof<I>;
-  run: (given: RunArgs<Actor, I>) => Promise<R>;
+  run: (args: RunArgs<Actor, I>) => Promise<R>;
 };
 
 /** A caller who is authorized and whose request has been counted against the limits. */
@@ -56,7 +56,7 @@ export type Operation<A extends Viewer, I, R> = {
 type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer) => Promise<R>);
 type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
 
-/** Called as a function within the domain, an operation checks permissions and proof, too. Only pages and API routes count attempts. */
+/** An operation can be called as a function within the domain; it then checks permissions and proof, but doesn't count attempts. */
 export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
 export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
 export function operation<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): Operation<Viewer, I, R> {
@@ -143,8 +143,8 @@ const errorsOfWho: Record<Who, ErrorCode[]> = {
 
 function errorsOf<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): ErrorCode[] {
   const { who, refuses = [], limits = [] } = rules;
-  const proven = rules.who === 'anyone' ? [] : (rules.proof?.refuses ?? []);
-  const suspended: ErrorCode[] = rules.who === 'anyone' || rules.whileSuspended ? [] : ['suspended'];
-  const counted: ErrorCode[] = limits.length > 0 ? ['too-many-requests'] : [];
-  return [...new Set([...refuses, ...errorsOfWho[who], ...proven, ...suspended, ...counted])];
+  const proofErrors = rules.who === 'anyone' ? [] : (rules.proof?.refuses ?? []);
+  const suspensionErrors: ErrorCode[] = rules.who === 'anyone' || rules.whileSuspended ? [] : ['suspended'];
+  const limitErrors: ErrorCode[] = limits.length > 0 ? ['too-many-requests'] : [];
+  return [...new Set([...refuses, ...errorsOfWho[who], ...proofErrors, ...suspensionErrors, ...limitErrors])];
 }

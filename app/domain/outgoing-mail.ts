@@ -28,13 +28,13 @@ const purpose = 'mail that waits';
 const body = z.object({ text: z.string(), html: z.string(), unsubscribe: z.string().optional() });
 
 /**
- * Queues an email in the transaction of the change it reports, so that it is sent only if that commits. If the address is over its hourly
- * or daily limit, a notice is delayed, keeping only the newest of its kind, and a link is dropped.
- * @returns false if it won't be sent: its link must then not replace the previous one
+ * Queues an email in the transaction of the change it reports, so that it is only sent if that commits. If the address is over its hourly
+ * or daily limit, a notice is delayed and replaces an earlier delayed one of its kind, and an email with a link is dropped.
+ * @returns false if it was dropped; then its link must not replace the previous one
  */
 export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
-  const verdict = await weighMail(mail, tx);
-  if (verdict.what !== 'send') noteHeldBack(mail, verdict.what);
+  const verdict = await countAgainstLimits(mail, tx);
+  if (verdict.what !== 'send') logHeldBack(mail, verdict.what);
   if (verdict.what === 'drop') return false;
   const createdAt = await clusterNow();
   const when =
@@ -63,7 +63,7 @@ function dataOf(mail: Mail & { unsubscribe?: string }, readerId: number | null):
 }
 
 /** Logs again if the transaction is retried. */
-function noteHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
+function logHeldBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
   log.warn({ kind, what }, 'an address is over its mail limit; this one is delayed or dropped');
 }
@@ -75,7 +75,7 @@ const letterQueue = new JobQueue({ kinds: ['letter'], concurrency: maxLettersAtO
 /** Runs in the background, so that the response time doesn't reveal whether mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
 
-/** Failed ones are retried with growing delays. */
+/** Failed deliveries are retried with growing delays. */
 export const deliverDueMail = (): Promise<void> => queue.work();
 
 export const deliverLettersSoon = (): void => letterQueue.workSoon();
@@ -88,7 +88,7 @@ async function deliver({ subject: _id, createdAt, data }: RunningJob<'mail' | 'l
   if (readerId !== null && !(await isLetterWanted(readerId, mail.to))) return;
   const opened = unseal(purpose, sealed);
   if (opened === null) {
-    throw new JobFailure('It was sealed with a SESSION_SECRET that is no longer in use.', { isFinal: true });
+    throw new JobFailure('It was encrypted with a SESSION_SECRET that is no longer in use.', { isFinal: true });
   }
   try {
     await sendMail({ ...mail, _id, createdAt, ...body.parse(JSON.parse(opened.text)) });
@@ -99,23 +99,23 @@ async function deliver({ subject: _id, createdAt, data }: RunningJob<'mail' | 'l
   }
 }
 
-/** Maximum mail to one address, no matter who requests it; RATE_LIMIT_SCALE multiplies both. */
-type Limit = { inHour: number; inDay: number };
+/** Maximum emails to one address, no matter who requests them. RATE_LIMIT_SCALE multiplies both. */
+type Limit = { perHour: number; perDay: number };
 
 /** Links that anyone can request for any address; they share one limit. */
 const links: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'confirm-address']);
-const ofLinks: Limit = { inHour: 6, inDay: 15 };
+const linkLimit: Limit = { perHour: 6, perDay: 15 };
 
 /** Each kind has its own limit, so that a flood of sign-ins doesn't delay the notice about a changed password. */
-const ofEachOther: Limit = { inHour: 3, inDay: 10 };
+const limitPerKind: Limit = { perHour: 3, perDay: 10 };
 
 const [hourMs, dayMs] = [3600_000, 24 * 3600_000];
 
-/** `drop`: it would be useless later. `wait`: the owner must get it, in one email with later events of its kind. */
+/** `drop`: it would be useless later. `wait`: it must be sent, but a later email of its kind may replace it. */
 type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
 
 /** Counts an email against the limits of its address, in the caller's transaction. */
-async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
+async function countAgainstLimits({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
   const isLink = links.has(kind);
   const now = (await clusterNow()).getTime();
   const day = Math.floor(now / dayMs);
@@ -123,9 +123,9 @@ async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promi
   const key = `mail:${hashed(`${isLink ? 'links' : kind} ${to.toLowerCase()}`)}`;
   const countedInDay = await countInTransaction(`${key}:day:${day}`, new Date((day + 2) * dayMs), tx);
   const countedInHour = await countInTransaction(`${key}:hour:${hour}`, new Date((hour + 2) * hourMs), tx);
-  const { inHour, inDay } = isLink ? ofLinks : ofEachOther;
-  const isDayFull = countedInDay > inDay * config.RATE_LIMIT_SCALE;
-  if (!isDayFull && countedInHour <= inHour * config.RATE_LIMIT_SCALE) return { what: 'send' };
+  const { perHour, perDay } = isLink ? linkLimit : limitPerKind;
+  const isDayFull = countedInDay > perDay * config.RATE_LIMIT_SCALE;
+  if (!isDayFull && countedInHour <= perHour * config.RATE_LIMIT_SCALE) return { what: 'send' };
   if (isLink) return { what: 'drop' };
   return { what: 'wait', until: new Date(isDayFull ? (day + 1) * dayMs : (hour + 1) * hourMs) };
 }
@@ -137,11 +137,11 @@ const waitingMailId = ({ to, kind }: Pick<Mail, 'to' | 'kind'>, until: Date): st
 /** Addresses are hashed, so that none are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** What operators see of a queued email: enough to recognize it, but no full address. */
+/** A queued email as operators see it: enough to recognize it, but not the full address. */
 export type QueuedMail = {
   id: string;
   kind: string;
-  /** The first letter and the domain. */
+  /** The first letter and the domain of the address. */
   to: string;
   since: Date;
   attempts: number;

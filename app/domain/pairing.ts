@@ -22,7 +22,7 @@ import { invariant } from './errors';
 import { operation, type RunArgs } from './operation';
 import { byActor, byNetwork } from './rate-limits';
 
-/** Derived from the device's secret, so that only this device can show it again. */
+/** The code is derived from the device's secret, so that only this device can show it again. */
 const codeOfDevice = (secret: string): string =>
   shortCode(createHash('sha256').update(`the pairing code of ${secret}`).digest());
 
@@ -31,7 +31,7 @@ const [currentSecret = ''] = config.SESSION_SECRETS;
 const codeUse = 'pairing code';
 
 /** RFC 8628, 3.2: `expires_in`. */
-export const codeLastsSeconds = 600;
+export const codeLifetimeSeconds = 600;
 
 /** `lapsed`: its ten minutes are over, or it was already used. */
 type ShownPairing = z.output<typeof shownPairing>;
@@ -42,7 +42,7 @@ type Device = {
   network: string;
 };
 
-/** A device asks another device to sign it in. @returns the secret for its cookie, and what it displays */
+/** Starts the sign-in of a device by another device. @returns the secret for its cookie, and the code to display */
 export const beginPairing = operation({
   who: 'anyone',
   limits: [byNetwork('pairing-network')],
@@ -53,7 +53,7 @@ async function begin(device: Device): Promise<{ secret: string; shown: ShownPair
   const secret = newSecret();
   const code = codeOfDevice(secret);
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + codeLastsSeconds * 1000);
+  const expiresAt = new Date(createdAt.getTime() + codeLifetimeSeconds * 1000);
   await insertPairing({
     _id: randomUUID(),
     deviceHash: hashSecret(secret),
@@ -97,7 +97,7 @@ function roughNetwork(address: string): string {
   return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';
 }
 
-/** What the user sees about a device that asks to be signed in. */
+/** A device that asks to be signed in, as the user sees it. */
 export type AskingDevice = z.output<typeof askingDeviceAnswer>;
 
 /**

@@ -3,8 +3,8 @@ import { lock } from '~models/lock';
 import { config } from '~/config.server';
 
 /**
- * Maximums per user, at a time or per day. Each is tested with enough concurrent requests to exceed it (tests/alone/limits-raced.test.ts).
- * Limits on attempts are in app/domain/rate-limits.ts.
+ * Limits per user, either at a time or per day. Each is tested with enough concurrent requests to exceed it
+ * (tests/alone/limits-raced.test.ts). Limits on attempts are in app/domain/rate-limits.ts.
  */
 export const perUserLimits = {
   waitingPosts: 20,
@@ -21,15 +21,14 @@ export const perUserLimits = {
   follows: 1_000,
   /** Blocked drivers. Pages of users with blocks can't be cached for everyone. */
   blocks: 500,
-  /** Browsers with push notifications. */
+  /** Browsers with push notifications turned on. */
   pushDevices: 10,
 } as const;
 
 export type PerUserLimit = keyof typeof perUserLimits;
 
 /**
- * Whether a user may have one more. The caller must add it in the same transaction: checking and adding are one step, no matter how many
- * requests arrive at once.
+ * Whether a user may have one more. The caller must add it in the same transaction, so that concurrent requests can't exceed the limit.
  * @param count current number, as the transaction sees it
  */
 export async function isUnderLimit(

@@ -9,17 +9,17 @@ type Rule = {
   tries: number;
   seconds: number;
   /**
-   * Counted in memory, per process: for limits that protect a machine from one user's flood of requests. Limits on guessing and on mail to
-   * others are counted in MongoDB.
+   * Counted in memory, per process: for limits that protect a machine from one user's flood of requests. Limits on guessing and on emails
+   * to others are counted in MongoDB.
    */
   inMemory?: true;
-  /** Replaces the default message if waiting briefly doesn't help. */
+  /** Replaces the default message, if a short wait doesn't help. */
   sentence?: string;
 };
 
 /** Attempts and the period they are counted over, in seconds; RATE_LIMIT_SCALE multiplies the attempts. */
 export const rateLimits = {
-  /** Wrong passwords for one address from unknown browsers: an owner with a new browser waits a little, but isn't locked out. */
+  /** Wrong passwords for one address from unknown browsers: an owner with a new browser has to wait a little, but isn't locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
   /** From a browser that has signed in to the account before, so that strangers' attempts don't lock out the owner. */
   'sign-in-browser': { tries: 10, seconds: 300 },
@@ -40,11 +40,11 @@ export const rateLimits = {
   'pairing-network': { tries: 60, seconds: 900 },
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
-  /** New posts by visitors, with up to ten files that are kept for an hour. */
+  /** New posts by visitors, with up to ten files that are stored for an hour. */
   'held-post-network': { tries: 10, seconds: 3600 },
   /** Posts, comments, votes, places and shares of one user. */
   'write-actor': { tries: 300, seconds: 60, inMemory: true },
-  /** Places added by one user per day: more than anyone finds missing, but too few to flood lists that everyone reads. */
+  /** Places added by one user per day: more than anyone needs to add, but too few to flood the lists. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** Place files uploaded by one editor per day: each takes up to 20 MB of the database for a month. */
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
@@ -89,16 +89,16 @@ function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inMemory }: Ru
 const keyOf = (subject: string): string => createHash('sha256').update(subject.toLowerCase()).digest('base64url');
 
 /**
- * @param subject whose attempts are counted: a network, an address or a user
+ * @param subject the network, address or user whose attempts are counted
  * @throws DomainError `too-many-requests` with the seconds to wait
  */
 export async function consumeLimit(limit: Limit, subject: string | number): Promise<void> {
   try {
     await limiterOf(limit).consume(keyOf(String(subject)));
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
     const { sentence }: Rule = rateLimits[limit];
-    throw new DomainError('too-many-requests', { sentence, retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) });
+    throw new DomainError('too-many-requests', { sentence, retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
   }
 }
 

@@ -7,8 +7,8 @@ import { log } from '~/services/log';
 
 /**
  * Caches for data that is the same for everyone. An entry lives for a fixed time, regardless of writes; only removals that must take effect
- * at once clear it. Never read anything viewer-specific through these caches: the key must contain everything that the result depends on.
- * Concurrent readers share one read, and failed reads are not cached.
+ * immediately clear it. Never read anything viewer-specific through these caches: the key must contain everything that the result depends
+ * on. Concurrent readers share one read, and failed reads are not cached.
  */
 
 const minuteMs = 60_000;
@@ -16,10 +16,10 @@ const retryMs = 1_000;
 
 const caches = new Set<{ clear: () => void }>();
 
-/** False while removals can't be watched: then nothing is cached for long. */
+/** False while removals can't be watched. Then the caches aren't used. */
 let isWatched = true;
 
-/** Set for requests whose sender has just written something and must see it. */
+/** Set for requests from a client that has just written something and must see it. */
 const bypassing = new AsyncLocalStorage<true>();
 
 /** Runs work that bypasses all caches. */
@@ -27,7 +27,7 @@ export const bypassCaches = <T>(run: () => T): T => bypassing.run(true, run);
 
 export const areCachesBypassed = (): boolean => bypassing.getStore() === true;
 
-/** Clears all caches of this process, because something must no longer be shown. */
+/** Clears all caches of this process. Call it when something must no longer be shown. */
 export function clearCaches(): void {
   for (const cache of caches) cache.clear();
 }
@@ -38,27 +38,29 @@ export const clearedByRemovals = (cache: { clear: () => void }): void => void ca
 /**
  * Caches results by key for as long as a page may be stale (CACHE_SECONDS).
  * @param read needs no key if there is only one result
- * @param most maximum entries
  */
 export const cachedBriefly = <K = void, V = unknown>(
   read: (key: K) => Promise<V>,
-  most = 100,
-): ((key: K) => Promise<V>) => cached(read, { ttl: config.CACHE_SECONDS * 1000, most });
+  maxEntries = 100,
+): ((key: K) => Promise<V>) => cached(read, { ttl: config.CACHE_SECONDS * 1000, maxEntries });
 
 /**
  * Caches slow results by key for a minute.
- * @param isWorthIt whether to cache a result; by default all are
+ * @param shouldCache whether to cache a result; by default all are
  */
 export const cachedForAMinute = <K = void, V = unknown>(
   read: (key: K) => Promise<V>,
-  isWorthIt?: (value: V) => boolean,
-): ((key: K) => Promise<V>) => cached(read, { ttl: minuteMs, most: 1_000, isWorthIt });
+  shouldCache?: (value: V) => boolean,
+): ((key: K) => Promise<V>) => cached(read, { ttl: minuteMs, maxEntries: 1_000, shouldCache });
 
-type Options<V> = { ttl: number; most: number; isWorthIt?: (value: V) => boolean };
+type Options<V> = { ttl: number; maxEntries: number; shouldCache?: (value: V) => boolean };
 
-function cached<K, V>(read: (key: K) => Promise<V>, { ttl, most, isWorthIt }: Options<V>): (key: K) => Promise<V> {
+function cached<K, V>(
+  read: (key: K) => Promise<V>,
+  { ttl, maxEntries, shouldCache }: Options<V>,
+): (key: K) => Promise<V> {
   if (ttl === 0) return read;
-  const cache = new LRUCache<string, Promise<V>>({ max: most, ttl, perf: { now: () => clock.now().getTime() } });
+  const cache = new LRUCache<string, Promise<V>>({ max: maxEntries, ttl, perf: { now: () => clock.now().getTime() } });
   caches.add(cache);
   return (key) => {
     if (areCachesBypassed() || !isWatched) return read(key);
@@ -68,7 +70,7 @@ function cached<K, V>(read: (key: K) => Promise<V>, { ttl, most, isWorthIt }: Op
     const value = read(key);
     const forget = () => void (cache.peek(name) === value && cache.delete(name));
     cache.set(name, value);
-    value.then((given) => isWorthIt && !isWorthIt(given) && forget(), forget);
+    value.then((result) => shouldCache && !shouldCache(result) && forget(), forget);
     return value;
   };
 }

@@ -26,16 +26,16 @@ import { writes } from './rate-limits';
 /** More words than a real search has. */
 const maxWords = 20;
 
-/** @returns the word prefixes to search for, or null if nothing can match: no words, or far too many */
+/** @returns the word prefixes to search for; null if nothing can match, because there are no words or far too many */
 function wordsToFind(typed: string): string[] | null {
   const words = [...new Set(separateWords(plainWords(typed).replace(/[.&/-]+/g, ' ')))];
   return words.length === 0 || words.length > maxWords ? null : words;
 }
 
-/** As pages and the API return it (specification §3). */
+/** A restaurant as pages and the API return it (specification §3). */
 export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates'> & {
   id: number;
-  /** The stop that it belongs to; null if it was added by itself. */
+  /** The id of the stop, if the restaurant is one; otherwise null. */
   locationId: number | null;
   latitude: number | null;
   longitude: number | null;
@@ -68,7 +68,7 @@ export async function listRestaurants({
   const words = query ? wordsToFind(query) : [];
   if (!words) return { items: [], next: null };
   const filter = { words, ...(state && { state: stateCode(state) ?? state }) };
-  // Stops have no rating and the higher ids, so they come after all others.
+  // Stops have no rating and higher ids, so they sort after all others.
   const afterPlace = after && placeOfRestaurant(after.id);
   const own = afterPlace === null ? await findRestaurants(filter, limit + 1, after) : [];
   const missing = limit + 1 - own.length;
@@ -96,10 +96,10 @@ async function placeOrFail(locationId: number, tx?: Tx): Promise<LocationRow> {
   return place;
 }
 
-/** Ids of restaurants that are stops start here; those added by themselves count from 1. */
+/** Ids of restaurants that are stops start here; ids of all others start at 1. */
 const firstId = 1_000_000_000;
 
-/** @returns null for a restaurant that was added by itself */
+/** @returns the id of the stop; null for a restaurant that is not a stop */
 const placeOfRestaurant = (id: number): number | null => (id > firstId ? id - firstId : null);
 
 const presentRestaurant = ({ _id, ref: _ref, coordinates, ...facts }: RestaurantRow): Restaurant => ({
@@ -110,7 +110,7 @@ const presentRestaurant = ({ _id, ref: _ref, coordinates, ...facts }: Restaurant
   longitude: coordinates?.[0] ?? null,
 });
 
-/** For a stop that is a restaurant; `amenities` say what else is there. */
+/** For a stop that is a restaurant. Its `amenities` say what else it has. */
 export function restaurantOfPlace(place: LocationRow): Restaurant {
   const { _id, name, state, amenities, coordinates, phone = null, hours = null } = place;
   return {
@@ -123,13 +123,13 @@ export function restaurantOfPlace(place: LocationRow): Restaurant {
     hours,
     phoneNumber: phone,
     foodSpecialties: null,
-    truckParking: isSaid(
+    truckParking: mentions(
       amenities,
       /\b(?:truck|semi|rig)s?\W+parking\b|\bparking for (?:\d+ )?(?:truck|semi|rig)s?\b/i,
     ),
-    showers: isSaid(amenities, /\bshowers?\b/i),
-    wifi: isSaid(amenities, /\bwi-?fi\b/i),
-    laundry: isSaid(amenities, /\b(?:laundry|laundromat)\b/i),
+    showers: mentions(amenities, /\bshowers?\b/i),
+    wifi: mentions(amenities, /\bwi-?fi\b/i),
+    laundry: mentions(amenities, /\b(?:laundry|laundromat)\b/i),
     isDemo: false,
     locationId: _id,
     latitude: coordinates?.coordinates[1] ?? null,
@@ -137,12 +137,12 @@ export function restaurantOfPlace(place: LocationRow): Restaurant {
   };
 }
 
-/** Words that mean that something is missing, or not on the place's own property. */
-const otherwise =
+/** Words that mean that a stop doesn't have something, or that it is somewhere nearby. */
+const negations =
   /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
 
-const isSaid = (text: string | null, what: RegExp): boolean =>
-  (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !otherwise.test(part));
+const mentions = (text: string | null, what: RegExp): boolean =>
+  (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !negations.test(part));
 
 /** For a restaurant that is not a stop. */
 type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
@@ -152,7 +152,7 @@ export const addRestaurant = operation({
   limits: [writes],
   run: async ({ actor, input }: RunArgs<Actor, RestaurantFacts & { formKey?: string | null }>) => {
     const { formKey = null, ...facts } = input;
-    await assertNoHeldWords(wordsOf(facts));
+    await assertNoHeldWords(changedText(facts));
     const id = await idempotent({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
       const _id = await nextId('restaurants');
       await putRestaurant({ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false }, tx);
@@ -173,19 +173,21 @@ export const changeRestaurant = operation({
   run: async ({ input: { id, ...facts } }: RunArgs<Actor, RestaurantFacts & { id: number }>) => {
     await inTransaction(async (tx) => {
       const { _id, ref, isDemo, ...before } = await ownRowOrFail(id, tx);
-      await assertNoHeldWords(wordsOf(facts, before));
+      await assertNoHeldWords(changedText(facts, before));
       await putRestaurant({ ...toRow(facts), _id, ref, isDemo }, tx);
     });
     return findRestaurantOrFail(id);
   },
 });
 
-const worded = ['name', 'address', 'foodSpecialties', 'description'] as const;
-type Worded = Pick<RestaurantFacts, (typeof worded)[number]>;
+const textFields = ['name', 'address', 'foodSpecialties', 'description'] as const;
+type TextFields = Pick<RestaurantFacts, (typeof textFields)[number]>;
 
 /** The public text fields that changed. Unchanged text isn't checked again, so a longer word list doesn't block an edit of the hours. */
-const wordsOf = (facts: Worded, before?: Worded): Partial<Worded> =>
-  Object.fromEntries(worded.filter((field) => facts[field] !== before?.[field]).map((field) => [field, facts[field]]));
+const changedText = (facts: TextFields, before?: TextFields): Partial<TextFields> =>
+  Object.fromEntries(
+    textFields.filter((field) => facts[field] !== before?.[field]).map((field) => [field, facts[field]]),
+  );
 
 export const removeRestaurant = operation({
   who: 'editor',

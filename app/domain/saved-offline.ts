@@ -18,19 +18,19 @@ import { planTripOrFail } from './trip/plan-trip';
 import { eachStopOfTrip, type TripStop } from './trip/trip-stops';
 
 /** Number of best dishes saved per stop, with their photos. */
-const dishesOfAStop = 3;
+const dishesPerStop = 3;
 
 /** Number of nearby stops saved with a stop. */
-const stopsAroundOne = 24;
+const nearbyStopCount = 24;
 
-/** More than any trip has. Stops beyond this limit aren't saved or searchable on the device. */
+/** More than any trip has. Further stops aren't saved and can't be searched on the device. */
 const maxStops = 1_500;
 
-/** If a road or a state has more stops, the pages of the others need a network. */
+/** Maximum stop pages saved. The pages of further stops need a network. */
 const maxPages = 400;
 
 /** Typical compressed size of a stop's page, in bytes. */
-const bytesOfPage = 9_000;
+const bytesPerPage = 9_000;
 
 const unknownSubject: ErrorCode[] = [
   'highway-unknown',
@@ -43,23 +43,23 @@ export const listToSave = operation({
   who: 'anyone',
   limits: [byNetwork('save-offline-network')],
   refuses: unknownSubject,
-  run: ({ input }: { input: SavedSubject }) => listed(input),
+  run: ({ input }: { input: SavedSubject }) => buildList(input),
 });
 
-/** `subject` in the site's own spelling. */
+/** `subject` has the highway's name as the site spells it. */
 export type ToSave = SavedList & { subject: SavedSubject };
 
-const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => {
-  const { title, stops } = await readStops(asked);
+const buildList = cachedForAMinute(async (requested: SavedSubject): Promise<ToSave> => {
+  const { title, stops } = await readStops(requested);
   const ids = stops.map(({ id }) => id);
-  const [eaten, roads] = await Promise.all([platesWithBest(stops, dishesOfAStop), findRoadFacts(ids)]);
-  const dishes = [...eaten.values()].flatMap(({ bestIds }) => bestIds);
+  const [platesByStop, roads] = await Promise.all([platesWithBest(stops, dishesPerStop), findRoadFacts(ids)]);
+  const dishes = [...platesByStop.values()].flatMap(({ bestIds }) => bestIds);
   const photos = new Map<string, number>();
   for (const photo of (await findFirstPhotos(dishes)).values()) {
     const { pattern, lite, bytes } = photoOutline(photo);
     photos.set(photoAddress(pattern, lite, 'webp'), bytes);
   }
-  const subject = asked.kind === 'highway' ? { ...asked, highway: title } : asked;
+  const subject = requested.kind === 'highway' ? { ...requested, highway: title } : requested;
   const pages = [...new Set([...pagesOf(subject), ...ids.slice(0, maxPages).map((id) => `/locations/${id}`)])];
   return {
     subject,
@@ -67,12 +67,12 @@ const listed = cachedForAMinute(async (asked: SavedSubject): Promise<ToSave> => 
     stops: stops.map((stop) => {
       const { direction = null, alongRoad = [] } = roads.get(stop.id) ?? {};
       const onRoads = alongRoad.filter(({ at }) => isKnownAt(at));
-      return { ...bare(stop), direction, roads: onRoads, plates: eaten.get(stop.id)?.plates ?? null };
+      return { ...savedFactsOf(stop), direction, roads: onRoads, plates: platesByStop.get(stop.id)?.plates ?? null };
     }),
     dishes: dishes.length,
     pages,
     photos: [...photos].map(([address, bytes]) => ({ address, bytes })),
-    bytes: { pages: pages.length * bytesOfPage, photos: [...photos.values()].reduce((sum, bytes) => sum + bytes, 0) },
+    bytes: { pages: pages.length * bytesPerPage, photos: [...photos.values()].reduce((sum, bytes) => sum + bytes, 0) },
   };
 });
 
@@ -86,7 +86,7 @@ function pagesOf(subject: SavedSubject): string[] {
 
 type StopToSave = Place & { miles: number | null };
 
-function bare(stop: StopToSave): Omit<SavedStop, 'direction' | 'roads' | 'plates'> {
+function savedFactsOf(stop: StopToSave): Omit<SavedStop, 'direction' | 'roads' | 'plates'> {
   const { id, name, chainName, highway, alsoOn, exitNumber, exitIsGuess, mile, state, city, type } = stop;
   const { amenities, trucks, latitude, longitude, closedAt = null, miles } = stop;
   return {
@@ -95,7 +95,7 @@ function bare(stop: StopToSave): Omit<SavedStop, 'direction' | 'roads' | 'plates
   };
 }
 
-const offTheWay = (place: Place): StopToSave => ({ ...place, miles: null });
+const withoutMiles = (place: Place): StopToSave => ({ ...place, miles: null });
 
 /**
  * In driving order; the stops of a state by name.
@@ -105,25 +105,25 @@ async function readStops(subject: SavedSubject): Promise<{ title: string; stops:
   switch (subject.kind) {
     case 'highway': {
       const { highway, stops } = await readHighway(subject.highway, { limit: maxStops });
-      return { title: highway, stops: stops.map(offTheWay) };
+      return { title: highway, stops: stops.map(withoutMiles) };
     }
     case 'trip':
       return readTrip(subject);
     case 'location': {
       const place = await findLocationOrFail(subject.id);
-      const around = await stopsAround(place, stopsAroundOne, true);
-      return { title: place.name, stops: [place, ...around].map(offTheWay) };
+      const around = await stopsAround(place, nearbyStopCount, true);
+      return { title: place.name, stops: [place, ...around].map(withoutMiles) };
     }
     case 'state': {
       const { state } = subject;
       const { items } = await filterPlaces({ state }, { limit: maxStops, cursor: null });
-      return { title: isStateOrDistrict(state) ? statesAndDistrict[state] : state, stops: items.map(offTheWay) };
+      return { title: isStateOrDistrict(state) ? statesAndDistrict[state] : state, stops: items.map(withoutMiles) };
     }
   }
 }
 
-async function readTrip(asked: Extract<SavedSubject, { kind: 'trip' }>) {
-  const trip = await planTripOrFail(asked);
+async function readTrip(requested: Extract<SavedSubject, { kind: 'trip' }>) {
+  const trip = await planTripOrFail(requested);
   const stops: TripStop[] = [];
   for await (const stop of eachStopOfTrip(trip, { foodOnly: false, fitsTruck: true })) {
     if (stops.length === maxStops) break;

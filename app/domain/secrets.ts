@@ -11,25 +11,28 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 /** Argon2id with the memory, iterations and parallelism from the OWASP password storage cheat sheet. */
 export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Longer than the work usually takes, in milliseconds. */
+/** In milliseconds; longer than the work usually takes. */
 export const minResponseMs = 250;
 
-/** Takes at least a quarter of a second, so that the response time doesn't reveal which addresses are known (contract). */
+/** Delays the result to at least a quarter of a second, so that the response time doesn't reveal which addresses are known (contract). */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), pause(minResponseMs)]);
   return result;
 }
 
-/** Consonants that can't be confused with other letters or digits: they form no words, and are all on a phone's first keyboard screen. */
-const letters = 'bcdfghjkmnpqrstvwxyz';
-const length = 8;
+/**
+ * Consonants that can't be confused with other letters or digits: they form no words, and are all on the first screen of a phone's
+ * keyboard.
+ */
+const codeLetters = 'bcdfghjkmnpqrstvwxyz';
+const codeLength = 8;
 
 /** A code that a user reads from one device and types into another. @param digest of at least 16 bytes */
 export function shortCode(digest: Buffer): string {
   let rest = BigInt(`0x${digest.toString('hex')}`);
-  return Array.from({ length }, () => {
-    const letter = letters.charAt(Number(rest % BigInt(letters.length)));
-    rest /= BigInt(letters.length);
+  return Array.from({ length: codeLength }, () => {
+    const letter = codeLetters.charAt(Number(rest % BigInt(codeLetters.length)));
+    rest /= BigInt(codeLetters.length);
     return letter;
   }).join('');
 }
@@ -40,8 +43,9 @@ export const plainCode = (typed: string): string => typed.toLowerCase().replaceA
 export const keyedDigest = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Under which a code from `shortCode` is stored. Uses a secret key, because the codes are short enough to try them all.
- * @param use keeps codes of different features apart
+ * The hash of a code from `shortCode`, to store instead of the code. Uses a secret key, because the codes are short enough to try all of
+ * them.
+ * @param use the feature, so that codes of different features have different hashes
  */
 export const hashOfCode = (use: string, code: string, key: string): string =>
   keyedDigest(key, `${use} ${code}`).toString('base64url');
@@ -55,8 +59,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts data that must be readable again, but not from the database or a backup. The key is derived from SESSION_SECRET for the given
- * purpose (ASVS 5.0, 11.3).
+ * Encrypts data that this process must be able to read again, but that must not be readable in the database or a backup. The key is derived
+ * from SESSION_SECRET for the given purpose (ASVS 5.0, 11.3).
  */
 export function seal(purpose: string, text: string): string {
   const [current = ''] = config.SESSION_SECRETS;

@@ -2,7 +2,7 @@ import { isWorkerTurnedOff, turnWorkerOff, turnWorkerOn } from '~models/setting'
 import { clock } from '~/services/clock';
 import { cachedBriefly } from './read-cache';
 
-/** Whether browsers should remove the service worker. Every page that is opened asks for it. */
+/** Whether browsers should remove the service worker. Checked on every page load. */
 export const isWorkerOff: () => Promise<boolean> = cachedBriefly<void, boolean>(isWorkerTurnedOff);
 
 /** @returns whether that changed anything */

@@ -12,6 +12,7 @@ import { perUserLimits } from './personal-limits';
 import { withHiddenPostError } from './posts/readable-post';
 import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
+
 /**
  * Records that the actor shared a post. The first share of each post gives 5 points, at most 5 times a day (contract).
  * @returns the points for this share
@@ -31,7 +32,7 @@ export const wasShareCounted = async (viewer: Viewer, postId: number): Promise<b
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };
 
-/** Pending shares are committed together, in one queue with the votes, since both spike on the same posts. */
+/** Pending shares are committed together, in the same queue as votes, since both spike on the same posts. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
   inPostsQueue,
@@ -41,14 +42,14 @@ async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainErro
   const at = estimatedClusterNow();
   const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
   const authors = new Map(found.map(({ _id, userId }) => [_id, userId]));
-  const deedOf = ({ actor, postId }: Share) => ({ actor, authorId: authors.get(postId) ?? actor.id });
-  const isKept = await blockedInBatch(batch.map(deedOf), tx);
+  const actionOf = ({ actor, postId }: Share) => ({ actor, authorId: authors.get(postId) ?? actor.id });
+  const isBlocked = await blockedInBatch(batch.map(actionOf), tx);
   const known = await findLedgerKeys(batch.map(keyOf), tx);
   const today = await countLedgerOfEach([...new Set(batch.map(({ actor }) => actor.id))], 'share', startOfDay(at), tx);
   const awards: Award[] = [];
   const results = batch.map((share) => {
     const { actor, postId } = share;
-    if (!authors.has(postId) || isKept(deedOf(share))) return new DomainError('post-not-found');
+    if (!authors.has(postId) || isBlocked(actionOf(share))) return new DomainError('post-not-found');
     const [key, count] = [keyOf(share), today.get(actor.id) ?? 0];
     if (known.has(key) || count >= perUserLimits.awardedShares) return { pointsEarned: 0 };
     known.add(key);

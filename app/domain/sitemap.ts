@@ -12,17 +12,19 @@ type ListedPage = { path: string; changedAt: Date | null };
 /** From the first id up to but not including the second. */
 type IdRange = [from: number, to: number];
 
-/** A kind of page, whose rows have ids from 1 to `greatest`. */
+/** A kind of page, whose rows have ids from 1 to `maxId`. */
 type Section = {
-  greatest: () => Promise<number>;
+  maxId: () => Promise<number>;
   /** At most `limit` pages with these ids. */
   pages: (ids: IdRange, limit: number) => Promise<ListedPage[]>;
-  /** When any of its pages last changed, or a later time. Missing if the first page of each part is the newest of the part. */
+  /** When any of its pages last changed, or a later time. If missing, a part's first page must be its newest; that page's time is used. */
   changedAt?: () => Promise<Date | null>;
 };
 
-/** Ids per part. Sitemaps.org (protocol 0.9) allows 50,000 addresses; fewer keep each part quick, and more keep the index short. */
-const idsInPart = 5_000;
+/**
+ * Ids per part. Sitemaps.org (protocol 0.9) allows 50,000 addresses. Smaller parts are faster to create; larger ones keep the index short.
+ */
+const idsPerPart = 5_000;
 
 /** Pages that every site has, without personal pages and search results. */
 const fixedPaths = [
@@ -31,8 +33,8 @@ const fixedPaths = [
   ...['/data-deletion', '/moderation', '/verify-help', '/api/docs'],
 ];
 
-/** Those that change with each post. */
-const showsPosts = new Set(['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard']);
+/** Paths of the pages that change with each post. */
+const pathsWithPosts = new Set(['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard']);
 
 const newestPostAt = async (): Promise<Date | null> => (await findNewestPost())?.createdAt ?? null;
 
@@ -40,15 +42,15 @@ const one = () => Promise.resolve(1);
 
 const sections: Record<string, Section> = {
   pages: {
-    greatest: one,
+    maxId: one,
     async pages() {
       const at = await newestPostAt();
-      return fixedPaths.map((path) => ({ path, changedAt: showsPosts.has(path) ? at : null }));
+      return fixedPaths.map((path) => ({ path, changedAt: pathsWithPosts.has(path) ? at : null }));
     },
     changedAt: newestPostAt,
   },
   highways: {
-    greatest: one,
+    maxId: one,
     async pages() {
       const roads = await findRoads();
       return roads.map((road) => ({ path: `/highways/${encodeURIComponent(road)}`, changedAt: null }));
@@ -56,14 +58,14 @@ const sections: Record<string, Section> = {
     changedAt: placesChangedAt,
   },
   posts: {
-    greatest: async () => (await findNewestPost())?._id ?? 0,
+    maxId: async () => (await findNewestPost())?._id ?? 0,
     async pages(ids, limit) {
       const posts = await findPostsBetween(...ids, limit);
       return posts.map(({ _id, createdAt }) => ({ path: `/posts/${_id}`, changedAt: createdAt }));
     },
   },
   locations: {
-    greatest: maxPlaceId,
+    maxId: maxPlaceId,
     async pages(ids, limit) {
       const places = await findPlacesBetween(...ids, limit);
       return places.map(({ _id, updatedAt }) => ({ path: `/locations/${_id}`, changedAt: updatedAt }));
@@ -71,18 +73,18 @@ const sections: Record<string, Section> = {
     changedAt: placesChangedAt,
   },
   users: {
-    greatest: maxUserId,
+    maxId: maxUserId,
     async pages(ids, limit) {
       // Most drivers have posted, so a few users are usually enough to find one page for the index.
-      for (const most of [10 * limit, idsInPart]) {
-        const users = await findPublicUsers(...ids, most);
+      for (const userLimit of [10 * limit, idsPerPart]) {
+        const users = await findPublicUsers(...ids, userLimit);
         const last = await findLastPostsBy(users.map(({ _id }) => _id));
         const pages = users.flatMap(({ _id, username }) => {
           const changedAt = last.get(_id);
           // Profiles without posts aren't listed.
           return changedAt ? [{ path: `/users/${encodeURIComponent(username)}`, changedAt }] : [];
         });
-        if (pages.length >= limit || users.length < most) return pages.slice(0, limit);
+        if (pages.length >= limit || users.length < userLimit) return pages.slice(0, limit);
       }
       return [];
     },
@@ -93,9 +95,9 @@ const sections: Record<string, Section> = {
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The ids of a part. Parts depend only on ids, so they are the same for everyone, regardless of writes. */
-const idsOf = (number: number): IdRange => [(number - 1) * idsInPart + 1, number * idsInPart + 1];
+const idsOf = (number: number): IdRange => [(number - 1) * idsPerPart + 1, number * idsPerPart + 1];
 
-/** Parts that are read at once for the index. */
+/** Number of parts that are read concurrently for the index. */
 const partsAtOnce = 20;
 
 /** The address of each non-empty part, and when it last changed (sitemaps.org, index). */
@@ -105,8 +107,8 @@ export const sitemapIndex = cachedForAMinute(async (): Promise<string> => {
   return `${xmlHead}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`;
 });
 
-async function linesOf(name: string, { greatest, pages, changedAt }: Section): Promise<string[]> {
-  const parts = Math.ceil((await greatest()) / idsInPart);
+async function linesOf(name: string, { maxId, pages, changedAt }: Section): Promise<string[]> {
+  const parts = Math.ceil((await maxId()) / idsPerPart);
   const sectionChangedAt = await changedAt?.();
   const lineOf = async (number: number): Promise<string[]> => {
     const [first] = await pages(idsOf(number), 1);
@@ -130,7 +132,7 @@ const addressAndTime = ({ path, changedAt }: ListedPage): string =>
 export async function sitemapPart(name: string, number: number): Promise<string | null> {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
   if (!section || !Number.isSafeInteger(number) || number < 1) return null;
-  const pages = await section.pages(idsOf(number), idsInPart);
+  const pages = await section.pages(idsOf(number), idsPerPart);
   if (pages.length === 0) return null;
   const lines = pages.map((page) => `<url>${addressAndTime(page)}</url>\n`);
   return `${xmlHead}<urlset ${namespace}>\n${lines.join('')}</urlset>\n`;

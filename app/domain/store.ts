@@ -57,14 +57,14 @@ export const removeFromCart = (cart: Cart, itemId: number): Cart =>
 
 /** @returns the cart's lines in the store's order, the number of items, and the total */
 export function readCart(cart: Cart): { lines: CartLine[]; count: number; total: string } {
-  const held = merchandise.flatMap((item) => {
+  const inCart = merchandise.flatMap((item) => {
     const quantity = cart[item.id] ?? 0;
     return quantity > 0 ? [{ item, quantity, cents: quantity * centsOf(item) }] : [];
   });
   return {
-    lines: held.map(({ item, quantity, cents }) => ({ item, quantity, total: dollars(cents) })),
-    count: held.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: dollars(held.reduce((sum, { cents }) => sum + cents, 0)),
+    lines: inCart.map(({ item, quantity, cents }) => ({ item, quantity, total: dollars(cents) })),
+    count: inCart.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: dollars(inCart.reduce((sum, { cents }) => sum + cents, 0)),
   };
 }
 

@@ -8,7 +8,7 @@ import { ownRank } from './points/leaderboard';
 
 export type { VoteDirection };
 
-/** What a page needs to know about its viewer, besides who they are. */
+/** Data about its viewer that a page needs, besides their identity. */
 export type ViewerQuestion =
   | { about: 'post' | 'comment'; items: { id: number; userId: number }[] }
   | { about: 'driver'; userId: number }
@@ -17,15 +17,18 @@ export type ViewerQuestion =
   | { about: 'rank'; period: Period }
   | { about: 'place'; placeId: number };
 
-/** `rank`: null unless the page shows it. `votes`: keyed by `post-7` or `comment-3`. */
-export type UsualAnswers = { rank: number | null; votes: Map<string, VoteDirection> };
+/** `rank`: null unless the page shows it. `votes`: by key, such as `post-7` or `comment-3`. */
+export type SharedPageAnswers = { rank: number | null; votes: Map<string, VoteDirection> };
 
 /**
  * A viewer's data for a page that was rendered once for all drivers.
  * @returns null if the viewer needs their own rendering: they wrote, follow or reported something on the page, or it shows ranks and they
  * have none
  */
-export async function usualAnswers(actor: Actor, questions: readonly ViewerQuestion[]): Promise<UsualAnswers | null> {
+export async function answersForSharedPage(
+  actor: Actor,
+  questions: readonly ViewerQuestion[],
+): Promise<SharedPageAnswers | null> {
   const items = questions.flatMap((each) => ('items' in each ? each.items : []));
   const isOwn = ({ userId }: { userId: number }) => userId === actor.id;
   if (items.some(isOwn) || questions.some((each) => each.about === 'driver' && isOwn(each))) return null;

@@ -23,8 +23,10 @@ import { operation, type RunArgs } from './operation';
 import { type Award, recordAwards, worth, pointsByPost } from './points/awards';
 import { withHiddenPostError } from './posts/readable-post';
 import { writes } from './rate-limits';
-/** @property underId for a comment: the author of its post */
-type DecidedOn = VoteTarget & { underId?: number };
+type DecidedOn = VoteTarget & {
+  /** Only set for a comment. */
+  postAuthorId?: number;
+};
 
 type FoundToDecide = FoundForVotes & { targets: DecidedOn[] };
 
@@ -32,11 +34,11 @@ type Votable = {
   subject: VoteSubject;
   /** The visible targets and the existing votes. */
   findToDecide: (ids: number[], voteIds: string[], tx: Tx) => Promise<FoundToDecide>;
-  add: (changes: VoteChange[], given: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
-  /** The post that it is hidden with. */
+  add: (changes: VoteChange[], points: Map<number, PointsGiven>, tx: Tx) => Promise<void>;
+  /** Id of the post: for a comment, the post that it is hidden with. */
   postOf: (id: number) => number | Promise<number | null>;
-  gone: ErrorCode;
-  own: ErrorCode;
+  notFoundCode: ErrorCode;
+  ownCode: ErrorCode;
   givesPoints: boolean;
 };
 
@@ -47,8 +49,8 @@ const votables: Record<VoteSubject, Votable> = {
     findToDecide: findForVotesOnPosts,
     add: addPostVotes,
     postOf: (id) => id,
-    gone: 'post-not-found',
-    own: 'own-post',
+    notFoundCode: 'post-not-found',
+    ownCode: 'own-post',
     givesPoints: true,
   },
   comment: {
@@ -56,8 +58,8 @@ const votables: Record<VoteSubject, Votable> = {
     findToDecide: findForVotesOnComments,
     add: (changes, _, tx) => addCommentVotes(changes, tx),
     postOf: async (id) => (await findComment(id))?.postId ?? null,
-    gone: 'comment-not-found',
-    own: 'own-comment',
+    notFoundCode: 'comment-not-found',
+    ownCode: 'own-comment',
     givesPoints: false,
   },
 };
@@ -68,19 +70,19 @@ async function findForVotesOnComments(ids: number[], voteIds: string[], tx: Tx):
   const posts = await findPostsToVoteOn([...new Set(comments.map(({ postId }) => postId))], tx);
   const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
   const targets = comments.flatMap((comment) => {
-    const underId = authors.get(comment.postId);
-    return underId === undefined ? [] : [{ ...comment, underId }];
+    const postAuthorId = authors.get(comment.postId);
+    return postAuthorId === undefined ? [] : [{ ...comment, postAuthorId }];
   });
   return { targets, votes: await findVotes(voteIds, tx) };
 }
 
-/** A ballot that may be counted: its voter may vote on the target. */
+/** A valid ballot: its voter may vote on the target. */
 type CastBallot = { id: number; voter: number; direction: VoteDirection | 'none'; at: Date };
 
 type Tally = {
   /** The new state of each changed vote, by id. */
   votes: Map<string, VoteRow>;
-  /** Each change, in the order of the ballots. */
+  /** Changes, in the order of the ballots. */
   moves: { from: VoteRow | undefined; to: VoteRow; at: Date }[];
   /** By post or comment id. */
   changes: Map<number, VoteChange>;
@@ -135,20 +137,17 @@ function addChange(changes: Tally['changes'], from: VoteRow | undefined, to: Vot
   changes.set(to.subjectId, change);
 }
 
-type Seen = {
+type RowsRead = {
   targets: Pick<VoteTarget, '_id' | 'userId'>[];
   /** Whether a vote has no row yet. */
   isNew: (row: VoteRow) => boolean;
 };
 
-/**
- * Writes a tally: votes and counters, and for votes on posts also the points and notifications of their authors.
- * @param seen what the transaction has read
- */
+/** Writes a tally: votes and counters, and for votes on posts also the points and notifications of their authors. */
 async function recordTally(
   { givesPoints, add }: Votable,
   { votes, moves, changes }: Tally,
-  { targets, isNew }: Seen,
+  { targets, isNew }: RowsRead,
   tx: Tx,
 ): Promise<void> {
   if (moves.length === 0) return;
@@ -209,24 +208,24 @@ export type VoteResult = {
  * a point (contract).
  * @returns the counts afterward, the direction in effect, and the previous one
  */
-const castOn = ({ subject, postOf, gone, own }: Votable) =>
+const voteOperation = ({ subject, postOf, notFoundCode, ownCode }: Votable) =>
   operation({
     who: 'driver',
     limits: [writes],
-    refuses: [gone, own, 'post-hidden'],
+    refuses: [notFoundCode, ownCode, 'post-hidden'],
     run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor' | 'subject'>>): Promise<VoteResult> =>
       withHiddenPostError(actor, () => postOf(input.id), commits.run(subject, { subject, actor, ...input })),
   });
 
-export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
+export const castVote = { post: voteOperation(votables.post), comment: voteOperation(votables.comment) };
 
-/** Votes that arrive during a commit are committed together, because on a hot post they would conflict and retry. */
+/** Votes that arrive during a commit are committed together: on a hot post, separate transactions would conflict and retry. */
 const commits = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (subject, batch) => inTransaction((tx) => decide(votables[subject], batch, tx)),
   inPostsQueue,
 );
 
-/** Votes in this process that are waiting for a batch. */
+/** Number of votes in this process that are waiting for a batch. */
 export const votesWaiting = (): number => commits.length;
 
 /**
@@ -239,16 +238,16 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteR
   const ids = new Set(batch.map(({ id }) => id));
   const found = await votable.findToDecide([...ids], [...new Set(batch.map(keyOf))], tx);
   const targets = await targetsFor(batch, found.targets, tx);
-  const mayVote = batch.filter((ballot) => {
+  const allowed = batch.filter((ballot) => {
     const target = targets(ballot);
     return target && target.userId !== ballot.actor.id;
   });
-  const repeated = await findUsedKeys(mayVote.map(asRepeatable), tx);
+  const repeated = await findUsedKeys(allowed.map(asRepeatable), tx);
   const refused = new Map<Ballot, DomainError>();
-  const fresh = mayVote.filter((ballot, at) => {
-    const taken = repeated[at];
-    if (taken instanceof DomainError) refused.set(ballot, taken);
-    return !taken;
+  const fresh = allowed.filter((ballot, at) => {
+    const isUsed = repeated[at];
+    if (isUsed instanceof DomainError) refused.set(ballot, isUsed);
+    return !isUsed;
   });
 
   const before = new Map(found.votes.map((row) => [row._id, row]));
@@ -260,8 +259,8 @@ async function decide(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteR
   return batch.map((ballot) => {
     const { actor, id } = ballot;
     const target = targets(ballot);
-    if (!target) return new DomainError(votable.gone);
-    if (target.userId === actor.id) return new DomainError(votable.own);
+    if (!target) return new DomainError(votable.notFoundCode);
+    if (target.userId === actor.id) return new DomainError(votable.ownCode);
     const reused = refused.get(ballot);
     if (reused) return reused;
     const key = keyOf(ballot);
@@ -282,18 +281,19 @@ const asRepeatable = ({ subject, actor, id, direction, key = null }: Ballot) => 
   body: { vote: voteId(subject, id, actor.id), direction },
 });
 
-/** The targets of the ballots. Content hidden from a voter counts as gone, but they may still withdraw an earlier vote. */
+/** The targets of the ballots. Content hidden from a voter counts as deleted, but they may still withdraw an earlier vote. */
 async function targetsFor(
   batch: Ballot[],
   found: DecidedOn[],
   tx: Tx,
 ): Promise<(ballot: Ballot) => DecidedOn | undefined> {
   const targets = new Map(found.map((target) => [target._id, target]));
-  const deedsOf = ({ actor, id }: Ballot) => {
-    const { userId = actor.id, underId = userId } = targets.get(id) ?? {};
-    return [userId, underId].map((authorId) => ({ actor, authorId }));
+  const actionsOf = ({ actor, id }: Ballot) => {
+    const { userId = actor.id, postAuthorId = userId } = targets.get(id) ?? {};
+    return [userId, postAuthorId].map((authorId) => ({ actor, authorId }));
   };
-  const mayBeKept = batch.filter(({ direction }) => direction !== 'none');
-  const isKept = await blockedInBatch(mayBeKept.flatMap(deedsOf), tx);
-  return (ballot) => (ballot.direction !== 'none' && deedsOf(ballot).some(isKept) ? undefined : targets.get(ballot.id));
+  const notWithdrawn = batch.filter(({ direction }) => direction !== 'none');
+  const isBlocked = await blockedInBatch(notWithdrawn.flatMap(actionsOf), tx);
+  return (ballot) =>
+    ballot.direction !== 'none' && actionsOf(ballot).some(isBlocked) ? undefined : targets.get(ballot.id);
 }

@@ -13,6 +13,6 @@ export const textElement = (name: string, text: string): string => `<${name}>${e
 
 /** An element that has only attributes. */
 export function emptyElement(name: string, attributes: Record<string, string | number>): string {
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
-  return `<${name}${given.join('')}/>`;
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  return `<${name}${pairs.join('')}/>`;
 }

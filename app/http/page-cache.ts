@@ -4,7 +4,7 @@ import { config } from '~/config.server';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { isDatabaseOutage } from '~/domain/database-outage';
 import { areCachesBypassed, clearedByRemovals } from '~/domain/read-cache';
-import { usualAnswers } from '~/domain/viewer-questions';
+import { answersForSharedPage } from '~/domain/viewer-questions';
 import { accountHeader } from '~/schemas/calls';
 import { etagOf } from '~/services/files';
 import { type CacheKey, cacheKeyOf } from './cache-key';
@@ -103,7 +103,7 @@ export function pageCache(render: Render): RequestHandler {
     const found = await find(request, response, { ...wanted, driver: variantFor(reader) });
     if (!found) return true;
     const { isCacheable, forDrivers } = found;
-    const answers = isCacheable && forDrivers && (await usualAnswers(actor, forDrivers.questions));
+    const answers = isCacheable && forDrivers && (await answersForSharedPage(actor, forDrivers.questions));
     if (!answers) return false;
     for (const [name, value] of found.headers) response.append(name, value);
     const { body, policy } = fillIn(forDrivers, { ...answers, head: reader, sessionId: actor.sessionId });

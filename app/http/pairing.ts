@@ -1,5 +1,5 @@
 import type { Account } from '~/domain/accounts/sessions';
-import { codeLastsSeconds, redeemPairing } from '~/domain/pairing';
+import { codeLifetimeSeconds, redeemPairing } from '~/domain/pairing';
 import type { RequestArgs, RequestHead } from './request-args';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
@@ -13,7 +13,7 @@ export const deviceOf = ({ request, context }: RequestArgs) => ({
 
 /** @returns the Set-Cookie that identifies the device's request */
 export const savePairingSecret = (secret: string): Promise<string> =>
-  pairingCookie.serialize(secret, { maxAge: codeLastsSeconds });
+  pairingCookie.serialize(secret, { maxAge: codeLifetimeSeconds });
 
 /** The secret of the device's request, if it has one. */
 export const pairingSecretOf = (request: RequestHead): Promise<string | null> =>

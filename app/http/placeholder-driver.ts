@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Actor, mayEdit } from '~/domain/actor';
-import type { UsualAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
+import type { SharedPageAnswers, ViewerQuestion, VoteDirection } from '~/domain/viewer-questions';
 import { you } from '~/messages/accounts';
 import type { ViewerInHead } from '~/schemas/shown';
 import { escapeHtml } from '~/schemas/plain-text';
@@ -98,7 +98,7 @@ export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageFor
   size: parts.reduce((sum, { text }) => sum + text.length, 0),
 });
 
-type Reader = UsualAnswers & { head: ViewerInHead; sessionId: string | null };
+type Reader = SharedPageAnswers & { head: ViewerInHead; sessionId: string | null };
 
 const isToFill = ({ text }: TextPart): boolean =>
   [placeholders, votesInData, voteForms].some((pattern) => text.search(pattern) >= 0);
@@ -126,7 +126,7 @@ export function fillIn(page: PageForDrivers, { head: reader, rank: own, votes, s
   return wholePage(page.parts.map((part) => ('bytes' in part ? part : fill(part))));
 }
 
-type Votes = UsualAnswers['votes'];
+type Votes = SharedPageAnswers['votes'];
 
 const withVotes = (data: string, votes: Votes): string =>
   data.replace(votesInData, (_, item: string) => {

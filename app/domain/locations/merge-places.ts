@@ -15,7 +15,7 @@ import { writeInTransaction } from '~models/location-writes';
 import { findOpenSuggestionsOn, moveSuggestions } from '~models/place-suggestion';
 import { hasPostsAt } from '~models/post';
 import type { Actor } from '../actor';
-import { beginJob, hasWordsToCopy } from '../background-jobs';
+import { beginJob, hasFollowsOrReportsToCopy } from '../background-jobs';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
@@ -106,7 +106,8 @@ export async function moveStragglers(): Promise<void> {
   for (const { _id, locationId, removed } of await findMergesSince(since)) {
     if (await hasPostsAt(removed._id)) await inTransaction((tx) => beginJob('move-posts', removed._id, tx));
     await moveSuggestions(removed._id, locationId, _id);
-    if (await hasWordsToCopy(removed._id, _id)) await inTransaction((tx) => beginJob('copy-words', removed._id, tx));
+    if (await hasFollowsOrReportsToCopy(removed._id, _id))
+      await inTransaction((tx) => beginJob('copy-words', removed._id, tx));
   }
 }
 
