@@ -8,7 +8,7 @@ import { databaseIsUp } from '~models/database/connection';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { registerQueueGauges } from '~/domain/housekeeping';
-import { brotliForOne, gzipLevelForOne, leastCompressed } from '~/http/compression';
+import { brotliForOne, gzipLevelForOne, minCompressedBytes } from '~/http/compression';
 import { plainError, withErrorPages } from '~/http/error-pages';
 import { clientNetwork, isFromThisMachine, markLocalRequest } from '~/http/express/client-address';
 import { errorHandler } from '~/http/express/error-handler';
@@ -78,7 +78,7 @@ export async function createApp({ vite }: Options): Promise<Express> {
     renderInLimit: (make) => renderInLimit(request, response, make),
     ...(!isSafeMethod(request.method) && { waitForRenderSlot: renderSlotForPost(request, response) }),
   });
-  app.use(compression({ threshold: leastCompressed, level: gzipLevelForOne, brotli: { params: brotliForOne } }));
+  app.use(compression({ threshold: minCompressedBytes, level: gzipLevelForOne, brotli: { params: brotliForOne } }));
   const callRemix = createRemixHandler(build, mode);
   app.use(sendFiles((fetchRequest, request, response) => callRemix(fetchRequest, contextOf(request, response))));
   app.get('*', robotsTag(routes));

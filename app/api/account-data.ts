@@ -16,15 +16,15 @@ import { readSignedRequest } from '~/services/social';
 const accountData = resource({
   '/api/data-export': {
     GET: signedIn({
-      summary: 'The state of your data export',
-      answer: dataExport,
+      summary: 'Status of your data export',
+      response: dataExport,
       run: ({ actor }) => readDataExport(actor),
     }),
     POST: call(requestDataExport, {
       summary: 'Request a copy of your data',
       description:
-        'Built in the background as a ZIP of JSON files and photos. We email you a link when it is ready. The link works for 3 days. Once a day.',
-      answer: dataExport,
+        'Built in the background as a ZIP of JSON files and photos. We email you a link when it is ready. The link works for 3 days. One request a day.',
+      response: dataExport,
       input: () => undefined,
     }),
   },
@@ -33,14 +33,14 @@ const accountData = resource({
     POST: call(requestDeletion, {
       summary: 'Request deletion of your account',
       description:
-        'Hides the account, its posts and its comments at once, signs it out everywhere, and emails a link that can undo it for 30 days.',
-      unsigned: dataDeletion.notSignedIn,
+        'Immediately hides the account, its posts and its comments, signs it out everywhere, and emails a link that can undo this for 30 days.',
+      signInMessage: dataDeletion.notSignedIn,
       body: deletionInput,
-      answer: doneWithSentence,
+      response: doneWithSentence,
       headers: ['Set-Cookie'],
       example: { body: { userId: 7 } },
       input: ({ body }) => body,
-      answered: async (_, { request }) =>
+      respond: async (_, { request }) =>
         new Reply({ success: true as const, message: dataDeletion.submitted }, [
           ['Set-Cookie', await closeSession(request)],
         ]),
@@ -51,7 +51,7 @@ const accountData = resource({
   '/auth/facebook/data-deletion': {
     POST: open({
       summary: 'Request deletion of the data that came from Facebook',
-      answer: z.strictObject({ url: z.string(), confirmation_code: z.string() }),
+      response: z.strictObject({ url: z.string(), confirmation_code: z.string() }),
       run: async ({ request }) => {
         const { FACEBOOK_CLIENT_SECRET: secret } = config;
         invariant(secret, 'social-off');

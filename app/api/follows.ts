@@ -10,18 +10,18 @@ import { followParams } from '~/schemas/notices';
 const follows = resource({
   '/api/follows': {
     GET: signedIn({
-      summary: 'What you follow, latest first',
+      summary: 'The drivers, stops and highways you follow, latest first',
       query: pageQuery,
-      answer: z.array(followed),
+      response: z.array(followed),
       run: async ({ actor, query, request }) => pageReply(await listFollows(actor, query), request),
     }),
   },
 
   '/api/following': {
     GET: signedIn({
-      summary: 'Posts by drivers, from stops and from highways that you follow, newest first',
+      summary: 'Posts from the drivers, stops and highways you follow, newest first',
       query: pageQuery,
-      answer: z.array(post),
+      response: z.array(post),
       run: async ({ actor, query, request }) => pageReply(await listFollowing(actor, query), request),
     }),
   },
@@ -31,18 +31,18 @@ const follows = resource({
       summary: 'Follow a driver, a stop or a highway',
       description: 'Repeating it changes nothing. Drivers with a private profile cannot be followed.',
       params: followParams,
-      answer: done,
+      response: done,
       example: { params: { kind: 'highway', id: 'I-40' } },
       input: ({ params }) => params,
-      answered: success,
+      respond: success,
     }),
     DELETE: call(unfollow, {
       summary: 'Unfollow a driver, a stop or a highway',
       params: followParams,
-      answer: done,
+      response: done,
       example: { params: { kind: 'highway', id: 'I-40' } },
       input: ({ params }) => params,
-      answered: success,
+      respond: success,
     }),
   },
 });

@@ -8,7 +8,7 @@ import { boardEvents, leaderboard as board } from '~/schemas/answers';
 import type { Period } from '~/schemas/choices';
 import { boardEventsQuery, leaderboardQuery } from '~/schemas/posts';
 
-/** A line sent this often keeps proxies from closing a quiet stream. */
+/** Interval between comment lines, which keep proxies from closing an idle stream. */
 const heartbeatMs = 25_000;
 
 const leaderboard = resource({
@@ -17,7 +17,7 @@ const leaderboard = resource({
       summary: 'The drivers with the most points',
       description: 'First place first. Drivers without points are left out.',
       query: leaderboardQuery,
-      answer: board,
+      response: board,
       example: { query: { period: 'weekly', limit: 3 } },
       run: async ({ query, request }) => {
         const { value, headers } = pageReply(await boardPage(query), request);
@@ -27,16 +27,16 @@ const leaderboard = resource({
   },
 
   /**
-   * A leaderboard as server-sent events: its state right away, unless the reconnecting page has it already (Last-Event-ID), and then each
-   * change, at most once a second.
+   * A leaderboard as server-sent events: first the current state, unless a reconnecting page already has it (Last-Event-ID), then each
+   * change, at most one a second.
    */
   '/api/leaderboard/events': {
     GET: open({
       summary: 'Live leaderboard',
       description:
-        'Server-sent events. A client that reconnects with Last-Event-ID, as browsers do, gets only the events that it missed. With `limit`, an event is sent when one of the first rows changes.',
+        'Server-sent events. A client that reconnects with Last-Event-ID, as browsers do, gets only the events that it missed. With `limit`, an event is sent only if one of the first rows has changed.',
       query: boardEventsQuery,
-      answer: boardEvents,
+      response: boardEvents,
       mediaType: 'text/event-stream',
       errors: ['too-many-requests'],
       example: { query: { period: 'weekly' } },
@@ -53,17 +53,17 @@ const leaderboard = resource({
   },
 });
 
-type Watched = { period: Period; limit: number; also: Period | null };
+type BoardStreamOptions = { period: Period; limit: number; also: Period | null };
 
-/** @param ended called once, when the stream has ended */
+/** @param onEnd called once, when the stream ends */
 function boardStream(
-  { period, limit, also }: Watched,
+  { period, limit, also }: BoardStreamOptions,
   request: Request,
-  ended: () => void,
+  onEnd: () => void,
 ): ReadableStream<Uint8Array> {
   const seen = request.headers.get('last-event-id');
-  let leave = () => undefined as void;
-  request.signal.addEventListener('abort', () => leave());
+  let stop = () => undefined as void;
+  request.signal.addEventListener('abort', () => stop());
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const heartbeat = setInterval(() => controller.enqueue(bytesOf(': still here\n\n')), heartbeatMs);
@@ -74,20 +74,20 @@ function boardStream(
           end: () => finish(),
         });
       const unwatch = [watch(period, 'board'), ...(also ? [watch(also, 'also')] : [])];
-      leave = () => {
-        leave = () => undefined;
+      stop = () => {
+        stop = () => undefined;
         clearInterval(heartbeat);
         for (const each of unwatch) each();
-        ended();
+        onEnd();
       };
       const finish = () => {
-        leave();
+        stop();
         controller.close();
       };
       controller.enqueue(bytesOf('retry: 2000\n\n'));
       if (request.signal.aborted) finish();
     },
-    cancel: () => leave(),
+    cancel: () => stop(),
   });
 }
 
@@ -96,12 +96,12 @@ type EventName = 'board' | 'also';
 const encoder = new TextEncoder();
 const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 
-/** Events of the current states: each is serialized once, no matter how many clients watch it. */
+/** Serialized events of the current states. Each is serialized once, no matter how many clients watch it. */
 const events: Record<EventName, WeakMap<BoardState, Uint8Array>> = { board: new WeakMap(), also: new WeakMap() };
 
 function eventOf(state: BoardState, name: EventName): Uint8Array {
-  const known = events[name].get(state);
-  if (known) return known;
+  const cached = events[name].get(state);
+  if (cached) return cached;
   // A client reconnects with one id, so only one of the two boards can have ids.
   const id = name === 'board' ? `id: ${state.id}\n` : '';
   const event = bytesOf(`${id}event: ${name}\ndata: ${JSON.stringify({ leaderboard: state.leaders })}\n\n`);

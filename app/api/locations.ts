@@ -19,7 +19,7 @@ const report = (word: PlaceWord, summary: string, description: string) =>
     summary,
     description,
     params: idParams,
-    answer: placeStatus,
+    response: placeStatus,
     repeatable: true,
     input: ({ params, idempotencyKey }) => ({ id: params.id, word, key: idempotencyKey }),
   });
@@ -29,22 +29,22 @@ const locations = resource({
     GET: cacheable({
       summary: 'All locations, by name',
       query: pageQuery,
-      answer: z.array(location),
+      response: z.array(location),
       run: async ({ query, request }) => pageReply(await listPlaces(query), request),
     }),
     POST: call(addLocation, {
       summary: 'Add a location',
       description:
-        'If the exit already has one with a similar name, the error names it. Set confirm to add yours anyway.',
+        'If the exit already has a location with a similar name, the error includes it. Set confirm to add yours anyway.',
       body: newLocation,
-      answer: location,
+      response: location,
       status: 201,
       headers: ['Location'],
       example: {
         body: { name: 'Iowa 80 Truckstop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
       },
       input: ({ body }) => body,
-      answered: (place) => new Reply(place, [['Location', `/api/locations/${place.id}`]]),
+      respond: (place) => new Reply(place, [['Location', `/api/locations/${place.id}`]]),
     }),
   },
 
@@ -52,9 +52,9 @@ const locations = resource({
     GET: cacheable({
       summary: 'Search locations',
       description:
-        'By name, chain, highway, city or state, ignoring case. A road sign works too, such as i40 exit 143, and a position, such as 41.62,-90.78.',
+        'By name, chain, highway, city or state, ignoring case. You can also enter a road sign, such as i40 exit 143, or a position, such as 41.62,-90.78.',
       query: locationSearchQuery,
-      answer: z.array(location),
+      response: z.array(location),
       errors: ['invalid'],
       example: { query: { query: 'i40 exit 143' } },
       run: async ({ query: { query, ...list }, request }) => pageReply(await searchPlaces(query, list), request),
@@ -65,7 +65,7 @@ const locations = resource({
     GET: cacheable({
       summary: 'Locations that match all given filters',
       query: locationFilterQuery,
-      answer: z.array(location),
+      response: z.array(location),
       example: { query: { state: 'TX', highway: 'I-40' } },
       run: async ({ query: { limit, cursor, trucks, ...filter }, request }) =>
         pageReply(await filterPlaces({ ...filter, fitsTruck: trucks === 'fit' }, { limit, cursor }), request),
@@ -75,9 +75,9 @@ const locations = resource({
   '/api/locations/:id': {
     GET: cacheable({
       summary: 'A location',
-      description: 'The id of a merged location returns the one that it became part of, with that one’s id.',
+      description: 'The id of a merged location returns the location that it was merged into, with that location’s id.',
       params: idParams,
-      answer: location,
+      response: location,
       errors: ['location-not-found'],
       run: ({ params }) => findLocationOrFail(params.id),
     }),
@@ -88,7 +88,7 @@ const locations = resource({
       summary: 'The posts of a location, newest first',
       params: idParams,
       query: pageQuery,
-      answer: z.array(post),
+      response: z.array(post),
       errors: ['location-not-found'],
       run: async ({ params, query, viewer, request }) => {
         const { id } = await findLocationOrFail(params.id);
@@ -101,7 +101,7 @@ const locations = resource({
     POST: report(
       'right',
       'Confirm a location',
-      'Confirms that its facts are still right, and replaces your earlier report. A closed location opens again once as many drivers have confirmed it as have reported it closed.',
+      'Confirms that its details are still right. Replaces your earlier report. A closed location reopens once as many drivers have confirmed it as have reported it closed.',
     ),
   },
 
@@ -115,12 +115,12 @@ const locations = resource({
 
   '/api/locations/:id/suggestions': {
     POST: call(suggestChange, {
-      summary: 'Suggest a correction of a location',
+      summary: 'Suggest a correction to a location',
       description:
-        'Fields that you leave out stay as they are. Editors decide. Except for duplicateOf, a suggestion also takes effect once three drivers with two weeks and 25 points agree. Repeating a pending one changes nothing.',
+        'Fields that you leave out stay as they are. Editors accept or reject it. Except for duplicateOf, a suggestion also takes effect once three drivers agree whose accounts are at least two weeks old and have 25 points. Repeating a pending suggestion changes nothing.',
       params: idParams,
       body: newSuggestion,
-      answer: placeSuggestion,
+      response: placeSuggestion,
       status: 201,
       example: { body: { exitNumber: '285' } },
       input: ({ params, body }) => ({ ...body, id: params.id }),

@@ -12,13 +12,13 @@ const moderation = resource({
     POST: call(report, {
       summary: 'Report a post, comment, driver or location',
       description:
-        'Once for each subject; repeating it returns your first report. Without signing in you can report what is unsafe or breaks your copyright, with an email address. Only moderators see who reported.',
+        'Once per subject; repeating it returns your first report. Without signing in, you can report something that is unsafe or infringes your copyright, with your email address. Only moderators see who reported it.',
       body: newReport,
-      answer: reportAnswer,
+      response: reportAnswer,
       status: 201,
       example: { body: { subject: 'post', id: 1, reason: 'not-food', words: 'This is a parking lot.' } },
       input: ({ body }) => body,
-      answered: ({ report: filed }) => filed,
+      respond: ({ report: filed }) => filed,
     }),
   },
 
@@ -26,14 +26,14 @@ const moderation = resource({
     POST: call(appeal, {
       summary: 'Appeal a moderator’s decision',
       description:
-        'By the decision’s id, as shown on the hidden post, in the notification and in the email. Once for each decision. Open to suspended drivers.',
+        'The id is the decision’s, as shown on the hidden post, in the notification and in the email. Once per decision. Suspended drivers can appeal, too.',
       params: idParams,
       body: appealInput,
-      answer: done,
+      response: done,
       status: 201,
       example: { body: { words: 'That is a brisket, and it was delicious.' } },
       input: ({ params, body }) => ({ ...params, ...body }),
-      answered: success,
+      respond: success,
     }),
   },
 });

@@ -12,9 +12,10 @@ const notices = resource({
   '/api/notices': {
     GET: signedIn({
       summary: 'Your notifications',
-      description: 'Newest first. Events of one kind about one subject share a notification while it is unread.',
+      description:
+        'Newest first. Events of the same kind about the same subject share one notification until you read it.',
       query: pageQuery,
-      answer: z.array(notice),
+      response: z.array(notice),
       headers: ['X-Unread'],
       errors: ['invalid-cursor'],
       example: { query: { limit: 20 } },
@@ -31,10 +32,10 @@ const notices = resource({
       summary: 'Mark notifications as read',
       description: 'Only your own.',
       body: readInput,
-      answer: done,
+      response: done,
       example: { body: { upTo: '2026-11-20T12:00:00.000Z' } },
       input: ({ body }) => body,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -42,9 +43,9 @@ const notices = resource({
     POST: call(keepPushSubscription, {
       summary: 'Subscribe this browser to push messages',
       description:
-        'Lasts as long as it stays signed in. Up to ten browsers for each driver. A browser’s newest subscription replaces its earlier one.',
+        'Lasts while this browser stays signed in. Up to ten browsers per driver. A browser’s new subscription replaces its previous one.',
       body: pushSubscriptionInput,
-      answer: done,
+      response: done,
       status: 201,
       example: {
         body: {
@@ -56,13 +57,13 @@ const notices = resource({
         },
       },
       input: ({ body }) => body,
-      answered: success,
+      respond: success,
     }),
     DELETE: call(endPushSubscription, {
       summary: 'Unsubscribe this browser from push messages',
-      answer: done,
+      response: done,
       input: () => undefined,
-      answered: success,
+      respond: success,
     }),
   },
 });

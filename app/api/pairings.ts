@@ -8,22 +8,22 @@ import { deviceOf, savePairingSecret, pairingSecretOf, signInIfAllowed } from '~
 import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/accounts';
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
 
-/** Signs in a device with another one that is already signed in. */
+/** Signs in a device through another device that is already signed in. */
 const pairings = resource({
   '/api/pairings': {
     POST: call(beginPairing, {
       summary: 'Ask to be signed in by another device',
       description:
         'Returns a code to show, which works for 10 minutes, and a cookie that identifies this device. Poll for the state every 5 seconds.',
-      answer: shownPairing,
+      response: shownPairing,
       status: 201,
       headers: ['Set-Cookie'],
       input: deviceOf,
-      answered: async ({ shown, secret }) => new Reply(shown, setCookies([await savePairingSecret(secret)])),
+      respond: async ({ shown, secret }) => new Reply(shown, setCookies([await savePairingSecret(secret)])),
     }),
     GET: open({
-      summary: 'The state of this device’s request',
-      answer: shownPairing,
+      summary: 'Status of this device’s request',
+      response: shownPairing,
       errors: ['pairing-unknown'],
       run: async ({ request }) => {
         const secret = await pairingSecretOf(request);
@@ -36,7 +36,7 @@ const pairings = resource({
   '/api/pairings/sign-in': {
     POST: open({
       summary: 'Sign this device in after its request was allowed',
-      answer: selfUser,
+      response: selfUser,
       headers: ['Set-Cookie'],
       errors: ['pairing-not-allowed', 'pairing-unknown', 'account-changed'],
       run: async ({ request }) => {
@@ -52,10 +52,9 @@ const pairings = resource({
   '/api/pairings/look-up': {
     POST: call(findAskingDevice, {
       summary: 'Find the device that shows a code',
-      description:
-        'So that you can check it before you answer. Each try counts toward a limit for the driver and the network.',
+      description: 'Lets you check the device before you answer. Attempts are limited per driver and per network.',
       body: pairingCode,
-      answer: askingDevice,
+      response: askingDevice,
       example: { body: { code: 'bcdf-ghjk' } },
       input: ({ body }) => body.code,
     }),
@@ -64,10 +63,10 @@ const pairings = resource({
   '/api/pairings/:id': {
     POST: call(answerDevice, {
       summary: 'Allow or deny a device to sign in as you',
-      description: 'Only after looking up its code. The first answer is final.',
+      description: 'Look up its code first. The first answer is final.',
       params: pairingParams,
       body: pairingAnswer,
-      answer: answeredPairing,
+      response: answeredPairing,
       example: { params: { id: '6a1b1e6e-3c0f-4f7e-9a53-0d0f2b9f8c11' }, body: { answer: 'allow' } },
       input: ({ params, body }) => ({ ...params, ...body }),
     }),

@@ -13,23 +13,23 @@ const photoUploads = resource({
     POST: call(beginUpload, {
       summary: 'Start sending a photo in pieces',
       description:
-        'For links that break. Four can be unfinished at a time; a fifth replaces the one that has been idle longest. An upload expires after an hour without a new piece.',
+        'For unreliable connections. You can have four unfinished uploads; a fifth replaces the one that has been idle longest. An upload expires after an hour without a new piece.',
       body: newUpload,
-      answer: photoUpload,
+      response: photoUpload,
       status: 201,
       headers: ['Location'],
       example: { body: { bytes: 310_000 } },
       input: ({ body }) => body.bytes,
-      answered: (upload) => new Reply(upload, [['Location', `/api/photo-uploads/${upload.id}`]]),
+      respond: (upload) => new Reply(upload, [['Location', `/api/photo-uploads/${upload.id}`]]),
     }),
   },
 
   '/api/photo-uploads/:id': {
     GET: signedIn({
       summary: 'How many bytes of an upload have arrived',
-      description: 'Only your own. Continue from there.',
+      description: 'For your own uploads only. Continue from there.',
       params: uploadParams,
-      answer: photoUpload,
+      response: photoUpload,
       errors: ['upload-not-found'],
       example: { params: example.params },
       run: ({ actor, params }) => readUpload(actor, params.id),
@@ -37,11 +37,11 @@ const photoUploads = resource({
     PATCH: call(receivePiece, {
       summary: 'Send a piece of a photo',
       description:
-        'Of any length. The part of a broken piece that arrived is saved: ask how many bytes there are, and continue from there. The last piece completes the photo, which is saved for an hour for the form at /posts/new or a call of /api/posts that names it as keptPhoto. Sending the last piece again returns the same photo.',
+        'A piece can have any length. If the connection breaks, the bytes that arrived are saved: check how many there are, and continue from there. The last piece completes the photo, which is saved for an hour, for the form at /posts/new or for a call to /api/posts that names it in keptPhoto. Sending the last piece again returns the same photo.',
       params: uploadParams,
       query: pieceQuery,
       bytes: true,
-      answer: photoUpload,
+      response: photoUpload,
       example,
       input: ({ params, query, request }) => ({
         id: params.id,

@@ -24,14 +24,14 @@ const voteCall = (subject: VoteSubject) =>
     description: 'Repeating a direction changes nothing. The other direction replaces the vote, and none withdraws it.',
     params: idParams,
     body: voteInput,
-    answer: vote,
+    response: vote,
     example: { body: { direction: 'up' } },
     repeatable: true,
     input: ({ params, body, idempotencyKey }) => ({ ...params, ...body, key: idempotencyKey }),
-    answered: ({ id, upVotes, downVotes, viewerVote }) => ({ id, upVotes, downVotes, viewerVote }),
+    respond: ({ id, upVotes, downVotes, viewerVote }) => ({ id, upVotes, downVotes, viewerVote }),
   });
 
-/** How a moderator hides and restores a post or comment (contract). */
+/** The calls with which moderators hide and restore a post or comment (contract). */
 const decisionCalls = (subject: 'post' | 'comment') => ({
   [`/api/${subject}s/:id/hide`]: {
     POST: call(hideByModerator[subject], {
@@ -39,22 +39,23 @@ const decisionCalls = (subject: 'post' | 'comment') => ({
       description: 'For moderators. The author is notified of the reason and the note, and may appeal once.',
       params: idParams,
       body: hideInput,
-      answer: done,
+      response: done,
       example: { body: { reason: 'spam', words: 'Please no ads for tires.' } },
       input: ({ params, body }) => ({ ...params, ...body }),
-      answered: success,
+      respond: success,
     }),
   },
   [`/api/${subject}s/:id/restore`]: {
     POST: call(restoreByModerator[subject], {
-      summary: `Show a hidden ${subject} again`,
-      description: 'For moderators. The author gets back its points, in the weeks and months that they belong to.',
+      summary: `Restore a hidden ${subject}`,
+      description:
+        'For moderators. The author gets its points back, in the weeks and months in which they were earned.',
       params: idParams,
       body: restoreInput,
-      answer: done,
+      response: done,
       example: { body: { words: 'It was food after all.' } },
       input: ({ params, body }) => ({ ...params, ...body }),
-      answered: success,
+      respond: success,
     }),
   },
 });
@@ -64,16 +65,16 @@ const posts = resource({
     GET: cacheableForVisitors({
       summary: 'Posts',
       query: postListQuery,
-      answer: z.array(post),
+      response: z.array(post),
       example: { query: { sort: 'latest', limit: 6 } },
       run: async ({ query, viewer, request }) => pageReply(await listPosts(viewer, query), request),
     }),
     POST: call(publishPost, {
       summary: 'Publish a post',
       description:
-        'All or nothing, with its photos and points. With `locationId` the location’s name, highway and exit are used, and the post’s own where the location has none; without it all three are required. `keptPhoto` names photos that were uploaded before. At least one photo is required. Your first ten posts of a day earn 5 points each, unless all their photos were posted before.',
+        'The post is published with its photos and points, or not at all. With `locationId`, the location’s name, highway and exit are used, and the post’s own if the location has none. Without it, all three are required. `keptPhoto` names photos that are already uploaded. At least one photo is required. Your first ten posts each day earn 5 points each, unless all of their photos were posted before.',
       upload: { fields: newPost, limits: postPhotos },
-      answer: post,
+      response: post,
       status: 201,
       headers: ['Location'],
       example: {
@@ -86,7 +87,7 @@ const posts = resource({
         });
         return { ...sent, formKey: idempotencyKey ?? sent.formKey };
       },
-      answered: (made) => new Reply(made, [['Location', `/api/posts/${made.id}`]]),
+      respond: (made) => new Reply(made, [['Location', `/api/posts/${made.id}`]]),
     }),
   },
 
@@ -94,17 +95,16 @@ const posts = resource({
     GET: cacheableForVisitors({
       summary: 'A post',
       params: idParams,
-      answer: post,
+      response: post,
       errors: ['post-not-found', 'post-hidden'],
       run: ({ params, viewer }) => readPost(viewer, params.id),
     }),
     PUT: call(editPost, {
       summary: 'Edit your post',
-      description:
-        'Within 30 minutes of posting. A `locationId` of null leaves the location as it is. Sets `editedAt`.',
+      description: 'Within 30 minutes of posting. A null `locationId` leaves the location as it is. Sets `editedAt`.',
       params: idParams,
       body: editedPost,
-      answer: post,
+      response: post,
       example: { body: { title: 'Chicken fried steak', description: 'With gravy.', locationId: 7 } },
       input: ({ params, body }) => ({ id: params.id, ...body }),
     }),
@@ -112,9 +112,9 @@ const posts = resource({
       summary: 'Delete your post',
       description: 'Removes the points that it and its votes earned.',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -125,12 +125,12 @@ const posts = resource({
   '/api/posts/:id/share': {
     POST: call(sharePost, {
       summary: 'Record that you shared a post',
-      description: 'Earns 5 points once for each post, at most 5 times a day. A body is ignored.',
-      unsigned: rules.share.userRequired,
+      description: 'Earns 5 points once per post, at most 5 times a day. The body is ignored.',
+      signInMessage: rules.share.userRequired,
       params: idParams,
-      answer: share,
+      response: share,
       input: ({ params }) => params.id,
-      answered: ({ pointsEarned }) => ({ success: true, pointsEarned }),
+      respond: ({ pointsEarned }) => ({ success: true, pointsEarned }),
     }),
   },
 
@@ -141,7 +141,7 @@ const posts = resource({
       summary: 'The comments on a post, newest first',
       params: idParams,
       query: pageQuery,
-      answer: z.array(comment),
+      response: z.array(comment),
       errors: ['post-not-found', 'post-hidden'],
       run: async ({ params, query, viewer, request }) =>
         pageReply(await listComments(viewer, { postId: params.id, ...query }), request),
@@ -150,7 +150,7 @@ const posts = resource({
       summary: 'Comment on a post',
       params: idParams,
       body: commentInput,
-      answer: comment,
+      response: comment,
       status: 201,
       example: { body: { content: 'Ask for the corner table.' } },
       input: ({ params, body }) => ({ postId: params.id, ...body }),
@@ -161,9 +161,9 @@ const posts = resource({
     DELETE: call(deleteComment, {
       summary: 'Delete your comment',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -176,9 +176,9 @@ const posts = resource({
   '/api/short-url/:code': {
     GET: cacheableForVisitors({
       summary: 'The post behind a short link',
-      description: 'A code of digits is the post’s id.',
+      description: 'A code that is all digits is the post’s id.',
       params: z.object({ code: z.string().max(40) }),
-      answer: shortUrl,
+      response: shortUrl,
       errors: ['short-url-not-found', 'post-hidden'],
       example: { params: { code: 'kp4w7xz' } },
       run: async ({ params, viewer }) => ({ postId: await resolveShortCode(params.code, viewer) }),

@@ -21,14 +21,14 @@ const registering = resource({
     POST: call(register, {
       summary: 'Register',
       description:
-        'The account can sign in after its address is verified with the emailed link. An unverified address can be registered again: each link verifies its own registration, and the first one used cancels the others. A cookie lets this browser ask for the link again. provider and providerId are ignored.',
+        'The account can sign in after its address is verified with the emailed link. An unverified address can be registered again: each link verifies its own registration, and the first one used cancels the others. A cookie lets this browser request the link again. provider and providerId are ignored.',
       body: registerInput,
-      answer: registration,
+      response: registration,
       status: 201,
       headers: ['Set-Cookie'],
       example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
       input: ({ body }) => body,
-      answered: async (registrationId) =>
+      respond: async (registrationId) =>
         new Reply(
           { requireVerification: true as const, message: nextStep.verify },
           setCookies([await saveRegistration(registrationId)]),
@@ -39,16 +39,16 @@ const registering = resource({
   /** The email links to the page of the same name instead, which changes nothing when it is opened. */
   '/api/verify-email': {
     GET: call(verifyEmail, {
-      summary: 'Use an emailed verification link',
-      description: 'HEAD is rejected, since the call changes something.',
+      summary: 'Verify an email address with an emailed link',
+      description: 'HEAD is rejected, because this call has side effects.',
       notByHead: true,
       query: verifyEmailInput,
-      answer: verificationAnswer,
+      response: verificationAnswer,
       headers: ['Set-Cookie'],
       errors: ['invalid', 'method-not-allowed'],
       example: { query: { token: 'the-token-of-the-emailed-link' } },
       input: ({ query }) => query,
-      answered: async ({ autoLoginSecret, ...result }) =>
+      respond: async ({ autoLoginSecret, ...result }) =>
         new Reply(result, autoLoginSecret ? setCookies([await autoLoginCookie.serialize(autoLoginSecret)]) : []),
     }),
   },
@@ -57,26 +57,26 @@ const registering = resource({
     POST: call(resendVerification, {
       summary: 'Send the verification link again',
       description:
-        'The answer is the same whether or not the address is known. A signed-in driver can leave the address out. The link verifies this browser’s registration, or the account that it is signed in to. Any other browser’s link verifies the address, but no password.',
+        'The response is the same whether or not the address has an account. A signed-in driver can leave the address out. The link verifies this browser’s registration, or the account that it is signed in to. A link requested in any other browser verifies the address, but doesn’t set a password.',
       body: resendApiInput,
-      answer: doneWithSentence,
+      response: doneWithSentence,
       example: { body: { email: 'dusty@example.com' } },
       input: async ({ body, request, context }) => {
         const email = body.email ?? (await sessionOf({ request, context }))?.user.email;
         invariant(email, 'invalid', { field: 'email', sentence: rules.email.required });
         return { email, registrationId: await registrationOf(request) };
       },
-      answered: () => ({ success: true as const, message: verification.sent }),
+      respond: () => ({ success: true as const, message: verification.sent }),
     }),
   },
 
   '/api/complete-profile': {
     POST: call(completeProfile, {
       summary: 'Complete your profile, once',
-      description: 'Each field filled in for the first time earns a point.',
-      unsigned: rules.completeProfile.signInFirst,
+      description: 'Each field that you fill in for the first time earns a point.',
+      signInMessage: rules.completeProfile.signInFirst,
       body: completeProfileInput,
-      answer: profileCompletion,
+      response: profileCompletion,
       example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', occupation: 'Long-haul Trucker' } },
       input: ({ body }) => body,
     }),

@@ -24,30 +24,30 @@ const restaurants = resource({
   '/api/restaurants': {
     GET: cacheable({
       summary: 'Restaurants, best rated first',
-      description: 'Those added by editors, and the locations that are restaurants or diners.',
+      description: 'Restaurants added by editors, and locations that are restaurants or diners.',
       query: restaurantListQuery,
-      answer: z.array(restaurant),
+      response: z.array(restaurant),
       run: async ({ query, request }) => pageReply(await listRestaurants(query), request),
     }),
     POST: call(addRestaurant, {
       summary: 'Add a restaurant',
       description: 'For editors.',
       body: newRestaurant,
-      answer: restaurant,
+      response: restaurant,
       status: 201,
       headers: ['Location'],
       example: { body: { name: 'The Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX', showers: true } },
       input: ({ body }) => body,
-      answered: (added) => new Reply(added, [['Location', `/api/restaurants/${added.id}`]]),
+      respond: (added) => new Reply(added, [['Location', `/api/restaurants/${added.id}`]]),
     }),
   },
 
   '/api/restaurants/search/:query?': {
     GET: cacheable({
-      summary: 'Restaurants that contain every word of a text',
+      summary: 'Restaurants that match every word of a query',
       params: restaurantSearchParams,
       query: restaurantListQuery,
-      answer: z.array(restaurant),
+      response: z.array(restaurant),
       errors: ['invalid'],
       example: { params: { query: 'brisket' } },
       run: async ({ params, query, request }) => {
@@ -61,27 +61,27 @@ const restaurants = resource({
     GET: cacheable({
       summary: 'A restaurant',
       params: idParams,
-      answer: restaurant,
+      response: restaurant,
       errors: ['restaurant-not-found'],
       run: ({ params }) => findRestaurantOrFail(params.id),
     }),
     PUT: call(changeRestaurant, {
       summary: 'Change a restaurant',
       description:
-        'For editors. Fields that you leave out are removed. One that is a location can only be changed there.',
+        'For editors. Fields that you leave out are removed. A restaurant that is a location can only be changed as a location.',
       params: idParams,
       body: restaurantInput,
-      answer: restaurant,
+      response: restaurant,
       example: { body: { name: 'The Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX', rating: 4.5 } },
       input: ({ params, body }) => ({ ...body, id: params.id }),
     }),
     DELETE: call(removeRestaurant, {
       summary: 'Remove a restaurant',
-      description: 'For editors. One that is a location cannot be removed here.',
+      description: 'For editors. A restaurant that is a location cannot be removed here.',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 });

@@ -8,14 +8,14 @@ import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSe
 const secondFactor = resource({
   '/api/second-factor': {
     GET: signedIn({
-      summary: 'The state of two-step verification',
-      answer: secondFactorAnswer,
+      summary: 'Status of two-step verification',
+      response: secondFactorAnswer,
       run: ({ actor }) => readSecondFactor(actor),
     }),
     POST: call(beginSetUp, {
       summary: 'Start setting up two-step verification',
-      description: 'Takes effect when a code confirms it. Each start makes a new secret.',
-      answer: secondFactorSetUp,
+      description: 'Takes effect when you confirm it with a code. Each call creates a new secret.',
+      response: secondFactorSetUp,
       input: () => undefined,
     }),
   },
@@ -24,34 +24,34 @@ const secondFactor = resource({
     POST: call(turnOn, {
       summary: 'Turn two-step verification on, with a code from the app',
       body: turnOnInput,
-      answer: recoveryCodes,
+      response: recoveryCodes,
       example: { body: { code: '287082', currentPassword: 'a hot plate' } },
       input: ({ body }) => body,
-      answered: (codes) => ({ recoveryCodes: codes }),
+      respond: (codes) => ({ recoveryCodes: codes }),
     }),
   },
 
   '/api/second-factor/recovery-codes': {
     POST: call(renewRecoveryCodes, {
       summary: 'Get new recovery codes',
-      description: 'Needs the password, if there is one, and a code. The old recovery codes stop working.',
+      description: 'Requires the password, if there is one, and a code. The old recovery codes stop working.',
       body: secondFactorProofInput,
-      answer: recoveryCodes,
+      response: recoveryCodes,
       example: { body: { currentPassword: 'a hot plate', code: '287082' } },
       input: ({ body }) => body,
-      answered: (codes) => ({ recoveryCodes: codes }),
+      respond: (codes) => ({ recoveryCodes: codes }),
     }),
   },
 
   '/api/second-factor/removal': {
     POST: call(turnOff, {
       summary: 'Turn two-step verification off',
-      description: 'Needs the password, if there is one, and a code from the app or a recovery code.',
+      description: 'Requires the password, if there is one, and a code from the app or a recovery code.',
       body: secondFactorProofInput,
-      answer: done,
+      response: done,
       example: { body: { currentPassword: 'a hot plate', code: '287082' } },
       input: ({ body }) => body,
-      answered: success,
+      respond: success,
     }),
   },
 });

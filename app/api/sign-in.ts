@@ -26,10 +26,10 @@ import { device, done, doneWithSentence, selfUser } from '~/schemas/answers';
 const signIn = resource({
   '/api/user': {
     GET: signedIn({
-      summary: 'Who is signed in',
-      description: '401 means no one is signed in.',
-      answer: selfUser,
-      run: async (given) => presentSelf((await requireSession(given)).user),
+      summary: 'The signed-in driver',
+      description: 'Returns 401 if no one is signed in.',
+      response: selfUser,
+      run: async (args) => presentSelf((await requireSession(args)).user),
     }),
   },
 
@@ -37,9 +37,9 @@ const signIn = resource({
     POST: open({
       summary: 'Sign in',
       description:
-        'If the account asks for a code, repeat the call with one. An account that is scheduled for deletion gets another email with the link that keeps it.',
+        'If the account requires a code, repeat the call with one. An account that is scheduled for deletion gets another email with the link that cancels the deletion.',
       body: signInApiInput,
-      answer: selfUser,
+      response: selfUser,
       headers: ['Set-Cookie'],
       errors: [
         'wrong-credentials',
@@ -61,7 +61,7 @@ const signIn = resource({
   '/api/logout': {
     POST: open({
       summary: 'Sign out',
-      answer: done,
+      response: done,
       headers: ['Set-Cookie'],
       run: async ({ request }) => new Reply(success(), setCookies([await closeSession(request)])),
     }),
@@ -70,9 +70,10 @@ const signIn = resource({
   '/api/auto-login': {
     POST: open({
       summary: 'Sign in after verifying an address',
-      description: 'Works once, within 5 minutes, and only in the browser that verified the address, by a cookie.',
+      description:
+        'Works once, within 5 minutes, and only in the browser that verified the address, which has a cookie for it.',
       body: autoLoginInput,
-      answer: done,
+      response: done,
       headers: ['Set-Cookie'],
       errors: ['auto-login-refused', 'second-factor-required', 'user-not-found', 'account-changed'],
       example: { body: { userId: 7 } },
@@ -89,8 +90,8 @@ const signIn = resource({
           await afterVerification(request),
         );
         const notice = pendingNotice ? [await flash(pendingNotice.notice, pendingNotice.text, pendingNotice.undo)] : [];
-        const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });
-        return new Reply(success(), setCookies([...session, ...cookies, ...notice, forgotten]));
+        const clearedCookie = await autoLoginCookie.serialize('', { maxAge: 0 });
+        return new Reply(success(), setCookies([...session, ...cookies, ...notice, clearedCookie]));
       },
     }),
   },
@@ -98,39 +99,39 @@ const signIn = resource({
   '/api/sessions': {
     GET: signedIn({
       summary: 'Where you are signed in',
-      description: 'Last used first, at most 100.',
-      answer: z.array(device),
+      description: 'Most recently used first, at most 100.',
+      response: z.array(device),
       run: ({ actor }) => listDevices(actor),
     }),
     DELETE: call(endOtherDevices, {
       summary: 'Sign out everywhere else',
       description: 'This browser stays signed in.',
-      answer: done,
+      response: done,
       input: () => undefined,
-      answered: success,
+      respond: success,
     }),
   },
 
   '/api/sessions/:id': {
     DELETE: call(endDevice, {
-      summary: 'Sign one of your devices out',
+      summary: 'Sign out one of your devices',
       params: deviceParams,
-      answer: done,
+      response: done,
       example: { params: { id: '8c1f4c0e-6a0b-4f57-9d53-0b4b8f0a5d11' } },
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 
   '/api/forgot-password': {
     POST: call(requestPasswordReset, {
       summary: 'Request a link to choose a new password',
-      description: 'The answer is the same whether or not the address is known.',
+      description: 'The response is the same whether or not the address has an account.',
       body: forgotPasswordInput,
-      answer: doneWithSentence,
+      response: doneWithSentence,
       example: { body: { email: 'dusty@example.com' } },
       input: ({ body }) => body,
-      answered: () => ({ success: true as const, message: sentences.sent }),
+      respond: () => ({ success: true as const, message: sentences.sent }),
     }),
   },
 
@@ -139,10 +140,10 @@ const signIn = resource({
       summary: 'Choose a new password with an emailed link',
       description: 'Signs the account out everywhere.',
       body: resetPasswordInput,
-      answer: doneWithSentence,
+      response: doneWithSentence,
       example: { body: { token: 'the-token-of-the-emailed-link', newPassword: 'another hot plate' } },
       input: ({ body }) => body,
-      answered: () => ({ success: true as const, message: nextStep.signInAgain }),
+      respond: () => ({ success: true as const, message: nextStep.signInAgain }),
     }),
   },
 });

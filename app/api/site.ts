@@ -11,7 +11,7 @@ const site = resource({
   '/api/merchandise': {
     GET: cacheable({
       summary: 'The store’s sample items',
-      answer: z.array(merchandiseItem),
+      response: z.array(merchandiseItem),
       run: () => Promise.resolve([...merchandise]),
     }),
   },
@@ -19,7 +19,7 @@ const site = resource({
   '/api/openapi.json': {
     GET: open({
       summary: 'This description, as OpenAPI 3.1',
-      answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
+      response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
       run: async ({ request, context }) => {
         const { json, etag } = apiDescription(await context.routes());
         const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };

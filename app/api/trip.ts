@@ -8,7 +8,7 @@ import { pageReply, Reply } from '~/http/api-reply';
 import { savedOffline, trip as tripAnswer } from '~/schemas/answers';
 import { savedOfflineQuery, tripCallQuery } from '~/schemas/travel';
 
-const ratedListed = 8;
+const maxRatedStops = 8;
 
 const pointOf = ({ name, point: [longitude, latitude] }: Trip['from']) => ({ name, latitude, longitude });
 
@@ -19,7 +19,7 @@ const trips = resource({
       description:
         'By interstates and US highways, in driving order. If from, to or via is ambiguous or unknown, the error lists choices.',
       query: tripCallQuery,
-      answer: tripAnswer,
+      response: tripAnswer,
       errors: ['invalid', 'trip-point-unknown', 'trip-point-ambiguous', 'trip-unreached'],
       example: { query: { from: 'Laredo, TX', to: 'Chicago, IL' } },
       run: async ({ query: { from, to, via, speed, food, trucks, limit, cursor }, request }) => {
@@ -37,7 +37,7 @@ const trips = resource({
             hours: hoursFor(trip.miles, speed),
             drivingHoursEnd: hoursEnds(trip.miles, speed),
             legs: trip.legs,
-            rated: food ? await ratedStopsOfTrip(trip, { fitsTruck, limit: ratedListed }) : null,
+            rated: food ? await ratedStopsOfTrip(trip, { fitsTruck, limit: maxRatedStops }) : null,
             stops,
           },
           headers,
@@ -48,17 +48,17 @@ const trips = resource({
 
   '/api/take-along': {
     GET: call(listToSave, {
-      summary: 'What to save of a road, a trip, a location or a state for offline use',
-      description: 'The stops, the addresses of their pages and photos, and about how many bytes those are.',
+      summary: 'What to save of a highway, trip, location or state for offline use',
+      description: 'The stops, the addresses of their pages and photos, and the approximate size of both in bytes.',
       query: savedOfflineQuery,
-      answer: savedOffline,
+      response: savedOffline,
       errors: ['invalid'],
       example: { query: { highway: 'I-40' } },
       input: ({ query }) => {
         invariant(query, 'invalid', { field: 'highway' });
         return query;
       },
-      answered: ({ subject: _, ...list }) => new Reply(list, [['Cache-Control', 'no-store']]),
+      respond: ({ subject: _, ...list }) => new Reply(list, [['Cache-Control', 'no-store']]),
     }),
   },
 });

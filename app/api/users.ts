@@ -23,10 +23,10 @@ const users = resource({
       summary: 'Change your password',
       description: 'Signs out everywhere else.',
       body: changePasswordInput,
-      answer: done,
+      response: done,
       example: { body: { currentPassword: 'a hot plate', newPassword: 'another hot plate' } },
       input: ({ body }) => body,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -34,12 +34,12 @@ const users = resource({
     POST: call(requestAddressChange, {
       summary: 'Request a change of your email address',
       description:
-        'Takes effect when the link sent to the new address is opened. The answer does not reveal whether that address is in use.',
+        'Takes effect when the link sent to the new address is opened. The response does not reveal whether that address is in use.',
       body: changeAddressInput,
-      answer: doneWithSentence,
+      response: doneWithSentence,
       example: { body: { email: 'dusty.new@example.com', currentPassword: 'a hot plate' } },
       input: ({ body }) => body,
-      answered: () => ({ success: true as const, message: nextStep.openLink }),
+      respond: () => ({ success: true as const, message: nextStep.openLink }),
     }),
   },
 
@@ -47,10 +47,10 @@ const users = resource({
     POST: call(confirmAddressChange, {
       summary: 'Confirm a new email address with an emailed link',
       body: confirmAddressInput,
-      answer: done,
+      response: done,
       example: { body: { token: 'the-token-of-the-emailed-link', email: 'dusty.new@example.com' } },
       input: ({ body }) => body,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -58,12 +58,12 @@ const users = resource({
     PUT: call(updateProfile, {
       summary: 'Change your profile',
       description:
-        'Fields that you leave out stay as they are. A new email address also needs currentPassword or code. It takes effect when the link sent to it is opened; until then pendingEmail names it, and message says what to do next.',
+        'Fields that you leave out stay as they are. A new email address also needs currentPassword or code. It takes effect when the link sent to it is opened; until then, pendingEmail is the new address, and message says what to do next.',
       body: profileInput,
-      answer: changedUser,
+      response: changedUser,
       example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
       input: ({ body }) => body,
-      answered: ({ user, pendingEmail, addressWants }) => ({
+      respond: ({ user, pendingEmail, addressWants }) => ({
         ...user,
         pendingEmail,
         message: addressWants && addressSteps[addressWants],
@@ -75,7 +75,7 @@ const users = resource({
     POST: signedIn({
       summary: 'Change your profile photo',
       upload: { limits: avatarFile },
-      answer: selfUser,
+      response: selfUser,
       errors: changeAvatar.errors,
       run: async ({ actor, request, context }) => {
         const { execute } = await changeAvatar.begin({ actor, network: context.network });
@@ -91,10 +91,10 @@ const users = resource({
         'For moderators. From the next request on, the driver can only read, download their data, and appeal.',
       params: idParams,
       body: suspendInput,
-      answer: done,
+      response: done,
       example: { body: { until: '2027-01-31T00:00:00Z', reason: 'rude', words: 'Third time this week.' } },
       input: ({ params, body: { until, ...body } }) => ({ ...params, ...body, until: until ? new Date(until) : null }),
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -104,10 +104,10 @@ const users = resource({
       description: 'For moderators.',
       params: idParams,
       body: unsuspendInput,
-      answer: done,
+      response: done,
       example: { body: { words: 'Welcome back.' } },
       input: ({ params, body }) => ({ ...params, ...body }),
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -115,7 +115,7 @@ const users = resource({
     GET: signedIn({
       summary: 'Drivers you have blocked, latest first',
       query: pageQuery,
-      answer: z.array(publicUser),
+      response: z.array(publicUser),
       run: async ({ actor, query, request }) => pageReply(await listBlocked(actor, query), request),
     }),
   },
@@ -126,24 +126,24 @@ const users = resource({
       description:
         'You no longer see or comment on each other’s posts and comments. The other driver is not notified. Repeating it changes nothing.',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
     DELETE: call(unblockDriver, {
       summary: 'Unblock a driver',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 
   '/api/users/:id': {
     GET: cacheable({
-      summary: 'A driver, as everyone sees them',
+      summary: 'A driver’s public profile',
       params: idParams,
-      answer: publicUser,
+      response: publicUser,
       errors: ['user-not-found'],
       run: ({ params }) => readPublicUser(params.id),
     }),

@@ -19,8 +19,8 @@ import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } fro
 const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${made.id}`]]);
 
 /**
- * Reads the body of a call that adds photos to a waiting post. Finds the post before it stores a photo.
- * @param photoFor says which post the photos are for, by the form's fields
+ * Reads the body of a call that adds photos to a waiting post. Looks up the post before storing any photo.
+ * @param photoFor returns the post that the photos are for, from the form's fields
  */
 async function readLatePhotos(
   { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },
@@ -37,9 +37,9 @@ async function readLatePhotos(
 const waitingPosts = resource({
   '/api/waiting-posts': {
     GET: signedIn({
-      summary: 'Your posts without photos yet',
-      description: 'The next to expire first, at most 20.',
-      answer: z.array(waitingPost),
+      summary: 'Your posts that still need photos',
+      description: 'Next to expire first, at most 20.',
+      response: z.array(waitingPost),
       run: ({ actor }) => listWaitingPosts(actor),
     }),
     POST: call(postWithoutPhoto, {
@@ -47,7 +47,7 @@ const waitingPosts = resource({
       description:
         'Saves a post without its photo. Only you see it, and it earns no points, until its photo is added. It expires after 48 hours.',
       body: newWaitingPost,
-      answer: waitingPost,
+      response: waitingPost,
       status: 201,
       example: {
         body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
@@ -60,9 +60,9 @@ const waitingPosts = resource({
     DELETE: call(dropWaitingPost, {
       summary: 'Delete your post without a photo',
       params: idParams,
-      answer: done,
+      response: done,
       input: ({ params }) => params.id,
-      answered: success,
+      respond: success,
     }),
   },
 
@@ -72,12 +72,12 @@ const waitingPosts = resource({
       description: 'Publishes the post, with its points.',
       params: idParams,
       upload: { fields: latePhotos, limits: postPhotos },
-      answer: post,
+      response: post,
       status: 201,
       headers: ['Location'],
       input: ({ actor, params, request, idempotencyKey }) =>
         readLatePhotos({ request, idempotencyKey }, () => ({ actor, id: params.id })),
-      answered: published,
+      respond: published,
     }),
   },
 
@@ -85,15 +85,15 @@ const waitingPosts = resource({
     POST: call(publishWithPhotos.byCode, {
       summary: 'Add photos to a waiting post by its code',
       description:
-        'From any device, once. Publishes the post, with the points for its author. Each try counts toward a limit for the network.',
+        'From any device, once. Publishes the post, and its author gets the points. Attempts are limited per network.',
       upload: { fields: latePhotosByCode, limits: postPhotos },
-      answer: post,
+      response: post,
       status: 201,
       headers: ['Location'],
       example: { body: { code: 'bcdf ghjk' } },
       input: ({ request, idempotencyKey }) =>
         readLatePhotos({ request, idempotencyKey }, (form) => parse(photoCode, Object.fromEntries(form))),
-      answered: published,
+      respond: published,
     }),
   },
 });

@@ -4,7 +4,7 @@ import type { Actor, Viewer } from '~/domain/actor';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import { accountHeader } from '~/schemas/calls';
-import { type CallAnswer, type Reply, toAnswer } from './api-reply';
+import { type CallResponse, type Reply, toCallResponse } from './api-reply';
 import type { MultipartLimits } from './multipart-reader';
 import { parse } from './problem';
 import type { RequestHead } from './request-args';
@@ -32,15 +32,15 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   /** Accepts an Idempotency-Key even if its body has no form key. */
   repeatable?: true;
   /** Schema of the response body. It types `run`; only tests validate responses against it. */
-  answer: A;
+  response: A;
   /** Response status; 200 by default. */
   status?: 200 | 201;
-  /** Response type; JSON by default. For any other, `run` returns a Response. */
+  /** Media type of the response; JSON by default. For any other type, `run` returns a Response. */
   mediaType?: 'text/event-stream';
   /** Response headers, in addition to a list's Link header. */
   headers?: ('ETag' | 'Location' | 'Set-Cookie' | 'X-Unread')[];
-  /** Replaces the usual error message for visitors. */
-  unsigned?: string;
+  /** Replaces the default error message for visitors. */
+  signInMessage?: string;
   /** Error codes that the fields above don't already imply. */
   errors?: ErrorCode[];
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
@@ -56,8 +56,8 @@ type CallArgs<P, Q, B> = {
   idempotencyKey: string | null;
 };
 
-type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
-type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
+type Result<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
+type PromisedResult<A extends Schema> = Promise<Result<A>>;
 
 type CallRequest = {
   request: Request;
@@ -65,7 +65,7 @@ type CallRequest = {
   context: AppLoadContext;
 };
 
-type Handler = (args: CallRequest) => Promise<CallAnswer>;
+type Handler = (args: CallRequest) => Promise<CallResponse>;
 
 export type Call = {
   declaration: Declaration;
@@ -77,10 +77,10 @@ export type Call = {
 
 type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
-/** `answered` turns the operation's result into the response body. Optional if the result already has that type. */
+/** `respond` converts the operation's result to the response. Optional if the result already has the response's type. */
 type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
-  ? { answered?: (result: R, given: G) => Answer<A> | Promise<Answer<A>> }
-  : { answered: (result: R, given: G) => Answer<A> | Promise<Answer<A>> };
+  ? { respond?: (result: R, args: G) => Result<A> | Promise<Result<A>> }
+  : { respond: (result: R, args: G) => Result<A> | Promise<Result<A>> };
 
 /**
  * Exposes an operation as an API call. Permissions, rate limits, identity checks and errors come from the operation.
@@ -88,25 +88,25 @@ type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   { who, errors, authorize, begin }: Operation<V, I, R>,
-  declared: Declaration<P, Q, B, A> & { input: (given: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
+  declared: Declaration<P, Q, B, A> & { input: (args: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
       R,
       A,
       ActorCallArgs<V, P, Q, B>
     >,
 ): Call {
-  const { input, answered, ...declaration } = declared;
+  const { input, respond, ...declaration } = declared;
   const handle: Handler = async (args) => {
-    if (who !== 'anyone') await requireSession(args, declaration.unsigned);
+    if (who !== 'anyone') await requireSession(args, declaration.signInMessage);
     await assertSameAccount(args);
     const caller = await callerOf(args);
     // Authorize before validating.
     authorize(caller);
-    const read = await readInput<P, Q, B, A>(declared, args);
+    const callArgs = await readInput<P, Q, B, A>(declared, args);
     const { actor, execute } = await begin(caller);
-    const given = { ...read, actor };
-    const result = await execute(await input(given));
-    const answer: unknown = answered ? await answered(result, given) : result;
-    return toAnswer(answer, declaration.status ?? 200);
+    const actorArgs = { ...callArgs, actor };
+    const result = await execute(await input(actorArgs));
+    const response: unknown = respond ? await respond(result, actorArgs) : result;
+    return toCallResponse(response, declaration.status ?? 200);
   };
   return {
     declaration: { ...declaration, errors: [...(declaration.errors ?? []), ...errors] },
@@ -117,16 +117,16 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
 
 /** A shared response must not depend on the caller. */
 type SharedCallArgs<P, Q> = Pick<CallArgs<P, Q, undefined>, 'params' | 'query'> & { request: { url: string } };
-type SharedAnswer<A extends Schema> = z.output<A> | Reply<z.output<A>>;
+type SharedResult<A extends Schema> = z.output<A> | Reply<z.output<A>>;
 
 /** A read with the same response for everyone, served from the page cache. */
 export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
-    run: (given: SharedCallArgs<P, Q>) => SharedAnswer<A> | Promise<SharedAnswer<A>>;
+    run: (args: SharedCallArgs<P, Q>) => SharedResult<A> | Promise<SharedResult<A>>;
   },
 ): Call {
   const { run, ...declaration } = operation;
-  const handle: Handler = async (args) => toAnswer(await run(await readInput(declaration, args)), 200);
+  const handle: Handler = async (args) => toCallResponse(await run(await readInput(declaration, args)), 200);
   return {
     declaration,
     access: 'anyone',
@@ -135,38 +135,38 @@ export function cacheable<P extends Schema, Q extends z.ZodObject, A extends Sch
   };
 }
 
-/** A read with one cached response for all visitors. For signed-in drivers it runs each time. */
+/** A read with one cached response for all visitors. For signed-in drivers it isn't cached. */
 export function cacheableForVisitors<P extends Schema, Q extends z.ZodObject, A extends Schema>(
   operation: Declaration<P, Q, undefined, A> & {
-    run: (given: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedAnswer<A>>;
+    run: (args: SharedCallArgs<P, Q> & { viewer: Viewer }) => Promise<SharedResult<A>>;
   },
 ): Call {
   return { ...open(operation), shared: { parameters: fieldsOf(operation.query) } };
 }
 
-/** Open to anyone. Runs each time, so the response may depend on the caller. */
+/** Open to anyone. Never cached, so the response may depend on the caller. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
+  operation: Declaration<P, Q, B, A> & { run: (args: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedResult<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
     const viewer = await viewerOf(args);
     const result = await run({ ...(await readInput(declaration, args)), viewer });
-    return toAnswer(result, declaration.status ?? 200);
+    return toCallResponse(result, declaration.status ?? 200);
   };
   return { declaration, access: 'anyone', handle };
 }
 
 /** A read for signed-in drivers; 401 for others. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { actor: Actor }) => PromisedAnswer<A> },
+  operation: Declaration<P, Q, B, A> & { run: (args: CallArgs<P, Q, B> & { actor: Actor }) => PromisedResult<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
-    const { actor } = await requireSession(args, declaration.unsigned);
+    const { actor } = await requireSession(args, declaration.signInMessage);
     await assertSameAccount(args);
     const result = await run({ ...(await readInput(declaration, args)), actor });
-    return toAnswer(result, declaration.status ?? 200);
+    return toCallResponse(result, declaration.status ?? 200);
   };
   return { declaration, access: 'signed-in', handle };
 }

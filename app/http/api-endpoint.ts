@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Call } from './api-call';
-import { errorAnswer, toResponse } from './api-reply';
+import { errorResponse, toResponse } from './api-reply';
 import { toDomainError } from './problem';
 import { assertDiskSpace } from './guards';
 
@@ -16,21 +16,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Calls = Partial<Record<Method, Call>>;
 
 /** Calls by path, such as `/api/posts/:id`. */
-type Addresses = Readonly<Record<string, Calls>>;
+type CallTable = Readonly<Record<string, Calls>>;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** A loader or action that exposes its table to the OpenAPI document and the page cache. */
-type ResourceFunction = ((args: Args) => Promise<Response>) & { addresses: Addresses };
+type ResourceFunction = ((args: Args) => Promise<Response>) & { table: CallTable };
 
 /** A resource's loader and action. Other methods get 405 with Allow. */
-export function resource(addresses: Addresses): { loader: ResourceFunction; action: ResourceFunction } {
-  const answer = Object.assign((args: Args) => answerCall(addresses, args), { addresses });
-  return { loader: answer, action: answer };
+export function resource(table: CallTable): { loader: ResourceFunction; action: ResourceFunction } {
+  const handler = Object.assign((args: Args) => handleCall(table, args), { table });
+  return { loader: handler, action: handler };
 }
 
-async function answerCall(addresses: Addresses, { request, context, params }: Args): Promise<Response> {
-  const calls = callsAt(addresses, new URL(request.url).pathname);
+async function handleCall(table: CallTable, { request, context, params }: Args): Promise<Response> {
+  const calls = callsAt(table, new URL(request.url).pathname);
   try {
     invariant(calls, 'not-found');
     const call = callFor(calls, request.method);
@@ -39,17 +39,17 @@ async function answerCall(addresses: Addresses, { request, context, params }: Ar
     return toResponse(await whileDatabaseAnswers(() => call.handle({ request, params, context })));
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
-    return toResponse(errorAnswer(toDomainError(thrown, context.requestId), calls && methodsOf(calls)));
+    return toResponse(errorResponse(toDomainError(thrown, context.requestId), calls && methodsOf(calls)));
   }
 }
 
 /** @returns the calls at a path; undefined if the table has none */
-function callsAt(addresses: Addresses, pathname: string): Calls | undefined {
-  const found = matchRoutes(
-    Object.keys(addresses).map((path) => ({ path })),
+function callsAt(table: CallTable, pathname: string): Calls | undefined {
+  const matches = matchRoutes(
+    Object.keys(table).map((path) => ({ path })),
     pathname,
   );
-  return addresses[found?.[0]?.route.path ?? ''];
+  return table[matches?.[0]?.route.path ?? ''];
 }
 
 /** The call for GET also handles HEAD (RFC 9110 9.3.2). */
@@ -66,12 +66,12 @@ export const methodsOf = (calls: Calls): string[] =>
     method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method],
   );
 
-/** The calls at a path of a resource's loader; null for any other loader. */
+/** The calls that a resource's loader has at a path; null for any other loader. */
 export function callsOf(loader: object | undefined, pathname: string): Calls | null {
-  const addresses = addressesOf(loader);
-  return addresses && (callsAt(addresses, pathname) ?? {});
+  const table = callTableOf(loader);
+  return table && (callsAt(table, pathname) ?? {});
 }
 
 /** The table of a resource's loader; null for any other loader. */
-export const addressesOf = (loader: object | undefined): Addresses | null =>
-  loader && 'addresses' in loader ? (loader as ResourceFunction).addresses : null;
+export const callTableOf = (loader: object | undefined): CallTable | null =>
+  loader && 'table' in loader ? (loader as ResourceFunction).table : null;

@@ -11,14 +11,14 @@ export class Reply<T> {
 }
 
 /** A call's JSON response. */
-type JsonAnswer = { status: number; headers: [name: string, value: string][]; json: string };
+type JsonResponse = { status: number; headers: [name: string, value: string][]; json: string };
 
 /** The few calls that don't respond with JSON return a Response. */
-export type CallAnswer = JsonAnswer | Response;
+export type CallResponse = JsonResponse | Response;
 
-export function toResponse(answer: CallAnswer): Response {
-  if (answer instanceof Response) return answer;
-  const { status, headers, json } = answer;
+export function toResponse(response: CallResponse): Response {
+  if (response instanceof Response) return response;
+  const { status, headers, json } = response;
   const body = Buffer.from(json);
   // The compression middleware reads the length to skip short bodies.
   return new Response(body, { status, headers: [...headers, ['Content-Length', String(body.length)]] });
@@ -40,25 +40,25 @@ export function pageReply<T>(page: Page<T>, { url }: { url: string }): Reply<T[]
   return new Reply(page.items, headers);
 }
 
-const privateHeaders: JsonAnswer['headers'] = [
+const privateHeaders: JsonResponse['headers'] = [
   ['Content-Type', 'application/json'],
   ['Cache-Control', 'no-store'],
 ];
 
 /** @param result a value, a Reply, or a Response that is returned as is */
-export function toAnswer(result: unknown, status: number): CallAnswer {
+export function toCallResponse(result: unknown, status: number): CallResponse {
   if (result instanceof Response) return result;
   const { value, headers } = result instanceof Reply ? result : new Reply(result, []);
   return { status, headers: [...privateHeaders, ...headers], json: JSON.stringify(value ?? null) };
 }
 
-/** The contract's error body with its status. @param methods that the path supports, for the Allow header of a 405 */
-export function errorAnswer(error: DomainError, methods?: readonly string[]): JsonAnswer {
+/** The contract's error body with its status. @param methods that the path supports, for the Allow header of a 405 response */
+export function errorResponse(error: DomainError, methods?: readonly string[]): JsonResponse {
   const { code, message, field, details, status } = error;
   const headers = [...privateHeaders];
   if (status === 405 && methods) headers.push(['Allow', methods.join(', ')]);
   headers.push(...Object.entries(retryAfterHeader(error)));
   const { match, choices } = details;
-  const more = { ...(match !== undefined && { match }), ...(choices && { choices }) };
-  return { status, headers, json: JSON.stringify({ error: message, message, code, field, ...more }) };
+  const extra = { ...(match !== undefined && { match }), ...(choices && { choices }) };
+  return { status, headers, json: JSON.stringify({ error: message, message, code, field, ...extra }) };
 }

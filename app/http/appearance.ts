@@ -9,26 +9,26 @@ export const themeCookie = (choice: Theme): string => unsignedCookie('theme', ch
 
 /** The footer's setting, or, if none was chosen, the browser's Save-Data header (contract, `POST /lite`). */
 export function wantsLite(request: Request): boolean {
-  const chosen = chosenIn(request.headers.get('cookie') ?? '').lite;
+  const chosen = choicesIn(request.headers.get('cookie') ?? '').lite;
   if (chosen) return chosen === 'on';
-  return asksToSaveData(request.headers.get('save-data'));
+  return isSaveDataOn(request.headers.get('save-data'));
 }
 
-export const asksToSaveData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
+export const isSaveDataOn = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 /** Night by default (contract, `POST /theme`). */
-export const themeOf = (request: Request): Theme => chosenIn(request.headers.get('cookie') ?? '').theme ?? 'night';
+export const themeOf = (request: Request): Theme => choicesIn(request.headers.get('cookie') ?? '').theme ?? 'night';
 
 /** Only the cookies that change how a page looks. */
 export function appearanceCookies(cookies: string): string {
-  const chosen = chosenIn(cookies);
+  const chosen = choicesIn(cookies);
   const notDefault = { ...chosen, theme: chosen.theme === 'night' ? undefined : chosen.theme };
   return Object.entries(notDefault)
     .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
     .join('; ');
 }
 
-const chosenIn = (cookies: string): { lite?: Lite; theme?: Theme } => ({
+const choicesIn = (cookies: string): { lite?: Lite; theme?: Theme } => ({
   lite: lite.safeParse(cookieValue(cookies, 'lite')).data,
   theme: theme.safeParse(cookieValue(cookies, 'theme')).data,
 });

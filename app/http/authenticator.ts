@@ -23,7 +23,7 @@ authenticator.use(
 );
 
 /**
- * Counts failed attempts by network, and by email, or by browser if it has signed in to the account before.
+ * Limits attempts per network, and failed attempts per email, or per browser if it has signed in to the account before.
  * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's errors
  */
 export async function signInByPassword(
@@ -32,10 +32,10 @@ export async function signInByPassword(
   credentials: { email: string; password: string },
 ): Promise<Account> {
   await consumeLimit('sign-in-network', network);
-  const [limit, subject] = await guesserOf(request, credentials.email);
+  const [limit, subject] = await attemptLimit(request, credentials.email);
   await consumeLimit(limit, subject);
   try {
-    // The strategy clones the request. That fails once the body has been read, as it has for this one.
+    // The strategy clones the request, which fails if its body has already been read. The original's has.
     const attempt = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials) });
     const user = await authenticator.authenticate('password', attempt);
     await resetLimit(limit, subject);
@@ -46,7 +46,7 @@ export async function signInByPassword(
   }
 }
 
-async function guesserOf(request: RequestHead, email: string): Promise<[Limit, string]> {
+async function attemptLimit(request: RequestHead, email: string): Promise<[Limit, string]> {
   const browserId = await knownBrowserOf(email, await secretIn(request.headers.get('cookie'), browserCookie));
   return browserId ? ['sign-in-browser', browserId] : ['sign-in-address', email];
 }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { canonicalPath } from '~/schemas/page-handle';
-import { appearanceCookies, asksToSaveData } from './appearance';
+import { appearanceCookies, isSaveDataOn } from './appearance';
 import { matchedRoute } from './express/matched-route';
 import type { DriverVariant } from './placeholder-driver';
 import { queryIn } from './request-body';
@@ -25,19 +25,19 @@ export function cacheKeyOf(request: Request): CacheKey | null {
     const values = queryIn(url.href);
     if (!values) return null;
     // Keep empty parameters: a call may reject them.
-    const given = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
-    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    const parameters = shared.parameters.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
+    const search = parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : '';
     return { address: pathname + search, headers: {}, isCall: true };
   }
   const handle = pageHandle.safeParse(module.handle);
   if (!handle.success) return null;
-  // An empty search shows a message; dropping the parameter would make the address another page's.
+  // An empty search shows a message, unlike the page without the parameter.
   if (handle.data.parameters.includes('query') && query.get('query')?.trim() === '') return null;
   const { cookie = '' } = request.headers;
   const cookies = [appearanceCookies(cookie), cachedStylesheet(cookie)].filter(Boolean).join('; ');
   const headers = {
     ...(cookies && { cookie: cookies }),
-    ...(asksToSaveData(request.get('save-data')) && { 'save-data': 'on' }),
+    ...(isSaveDataOn(request.get('save-data')) && { 'save-data': 'on' }),
     ...(isTooOldForScript(request.get('user-agent')) && { 'user-agent': anOldEngine }),
   };
   return { address: canonicalPath(pathname, query, handle.data.parameters), headers, isCall: false };

@@ -9,7 +9,7 @@ import type { RequestArgs } from './request-args';
 
 export type FollowArgs = RequestArgs & { params: Record<string, string | undefined> };
 
-/** The subject of a page: its id for following, and the page's address. */
+/** The subject of a page: its id, and the page's address. */
 type Subject = { id: string; to: string };
 
 /** Follow and unfollow forms of a page. */
@@ -32,7 +32,7 @@ export function followForms(kind: FollowKind, subjectAt: (args: FollowArgs) => S
   };
 }
 
-/** The subscribe and unsubscribe form of the weekly email, for any page. @param to where to redirect afterwards */
+/** The form that turns the weekly email on or off, for any page. @param to where to redirect afterwards */
 export const letterFormTo = (to: string) =>
   form(chooseLetter, {
     schema: letterForm,

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /**
- * For a response that is sent once. The window is as long as a page. The default window takes megabytes per response and twice the time,
- * for the same size.
+ * Brotli settings for a response that is sent once. The window is large enough for a page. The default window would need megabytes per
+ * response and twice the time, for the same size.
  */
 export const brotliForOne = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -14,33 +14,33 @@ export const brotliForOne = {
 /** Gzip level for a response that is sent once: 60% of the default level's time, for 3% more bytes. */
 export const gzipLevelForOne = 4;
 
-/** For a cached page: 8% smaller, for twice the time. */
+/** Brotli settings for a cached page: 8% smaller output, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** Bodies below this size fit in one packet and aren't compressed. In bytes. */
-export const leastCompressed = 512;
+/** Smaller bodies fit in one packet and aren't compressed. In bytes. */
+export const minCompressedBytes = 512;
 
 export type Encoding = 'br' | 'gzip';
 
-const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
+const smallestFirst: readonly Encoding[] = ['br', 'gzip'];
 
 /** The encoding with the smallest output that the client accepts (RFC 9110 12.5.3); null if none. */
 export function encodingFor(request: Request): Encoding | null {
   const { 'accept-encoding': accepted = '' } = request.headers;
   // Fast path for the header that browsers send.
   if (/^gzip, deflate, br(?:, zstd)?$/.test(accepted)) return 'br';
-  return shortestFirst.find((known) => request.acceptsEncodings(known)) ?? null;
+  return smallestFirst.find((encoding) => request.acceptsEncodings(encoding)) ?? null;
 }
 
 /**
  * @param body already in this encoding, from `compress`
- * @param withLength false if Remix streams the same page to other viewers, without a length and with no encoding on HEAD: any difference
- *   would tell a driver that no one has blocked them
+ * @param withLength false if Remix streams the same page to some viewers, without a length, and for HEAD without an encoding. Any
+ *   difference would reveal to a driver that no one has blocked them
  */
 export function sendPage(response: Response, body: Buffer, encoding: Encoding | null, withLength = true): void {
   response.vary('Accept-Encoding');
-  const isBare = !withLength && response.req.method === 'HEAD';
-  if (encoding && !isBare) response.setHeader('Content-Encoding', encoding);
+  const omitsEncoding = !withLength && response.req.method === 'HEAD';
+  if (encoding && !omitsEncoding) response.setHeader('Content-Encoding', encoding);
   if (withLength) response.setHeader('Content-Length', body.length).end(body);
   else {
     response.flushHeaders();

@@ -3,7 +3,7 @@ import { photoOrigins } from '~/services/photo-store';
 
 /**
  * The Content-Security-Policy. Our own scripts and styles are rendered with a nonce, but the policy lists them by hash, so that a cached
- * page has the same bytes for everyone. Injected script can't have the nonce, which is new for each render, so its hash is never listed.
+ * page has the same bytes for everyone. An injected script can't have the nonce, which is new for each render, so its hash is never listed.
  */
 
 /** `own` is set for the text of our own scripts and styles. */
@@ -48,13 +48,13 @@ export const wholePage = (parts: readonly InlineElement[]): WholePage => ({
 export function contentPolicy(parts: readonly InlineElement[] = []): string {
   const sources = { script: new Set(["script-src 'self'"]), style: new Set(["style-src 'self'"]) };
   for (const { source } of parts) if (source) sources[source.directive].add(source.hash);
-  return [...sameForAll, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
+  return [...commonDirectives, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
 }
 
 /** For the service worker, which fetches photos to save them. */
 export const workerPolicy = (): string => `${contentPolicy()};${["connect-src 'self'", ...photoOrigins].join(' ')}`;
 
-const sameForAll = [
+const commonDirectives = [
   "default-src 'self'",
   "base-uri 'self'",
   "form-action 'self'",
@@ -64,7 +64,7 @@ const sameForAll = [
   ...connections(),
 ];
 
-/** `connect-src`, in addition to the site: photo hosts, for saving photos offline, and in development vite's hot reload socket. */
+/** `connect-src` beyond the site itself: photo hosts, for saving photos offline, and in development Vite's hot reload socket. */
 function connections(): string[] {
   const others = [...photoOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])];
   return others.length > 0 ? [["connect-src 'self'", ...others].join(' ')] : [];

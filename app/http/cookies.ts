@@ -15,43 +15,44 @@ const shared = {
 } as const;
 
 /** `__Host-` binds a cookie to this host and to https; browsers reject it on plain http (ASVS 5.0, 3.3). */
-const named = (name: string): string => (config.secureCookies ? `__Host-${name}` : name);
+const cookieName = (name: string): string => (config.secureCookies ? `__Host-${name}` : name);
 
-export const sessionCookie = createCookie(named('session'), shared);
+export const sessionCookie = createCookie(cookieName('session'), shared);
 
-/** Recognizes a browser at sign-in. 400 days is the longest that browsers keep a cookie. */
-export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
+/** Recognizes a browser at sign-in. 400 days is the longest lifetime that browsers allow. */
+export const browserCookie = createCookie(cookieName('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
 
 export const flashSeconds = 60;
 
 /** Holds one notice until the next page shows it. */
-export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: flashSeconds });
+export const flashCookie = createCookie(cookieName('flash'), { ...shared, maxAge: flashSeconds });
 
 /** Holds the points for a completed profile, and its driver, until a page shows them. */
-export const completionCookie = createCookie(named('completion'), { ...shared, maxAge: 60 });
+export const completionCookie = createCookie(cookieName('completion'), { ...shared, maxAge: 60 });
 
 /** Holds a sign-in between the password and the code. */
-export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
+export const secondStepCookie = createCookie(cookieName('second-step'), { ...shared, maxAge: secondStepSeconds });
 
-/** Holds what a visitor sent before they had to sign in. */
-export const pendingActionCookie = createCookie(named('pending-action'), shared);
+/** Holds what a visitor submitted before they had to sign in. */
+export const pendingActionCookie = createCookie(cookieName('pending-action'), shared);
 
 /** Lets the browser that registered request the emailed link again, for as long as the server keeps such links. */
-export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
+export const registrationCookie = createCookie(cookieName('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
 
 /** Lets the browser that has just verified an email sign in once (contract, auto-login). */
-export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
+export const autoLoginCookie = createCookie(cookieName('auto-login'), { ...shared, maxAge: 300 });
 
 /** Identifies a device that is waiting for a phone to sign it in (the device code of RFC 8628). */
-export const pairingCookie = createCookie(named('pairing'), shared);
+export const pairingCookie = createCookie(cookieName('pairing'), shared);
 
 /** Holds the state of a sign-in between its steps. */
-export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
+export const signInCookie = (method: string) =>
+  createCookie(cookieName(`sign-in-${method}`), { ...shared, maxAge: 600 });
 
 /** For visitors and drivers; lasts 30 days. */
-export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
+export const cartCookie = createCookie(cookieName('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
-/** Set-Cookie of a cookie that is not signed, and that scripts may read. */
+/** The Set-Cookie header of a cookie that isn't signed, and that JavaScript may read. */
 export const unsignedCookie = (name: string, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
 
@@ -62,18 +63,18 @@ export const cookieValue = (cookies: string, name: string): string | undefined =
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-const wroteSeconds = 3;
+const bypassSeconds = 3;
 
 /**
- * Makes its browser bypass the caches for three seconds after a write. It holds the time, since an API client may keep a cookie longer. Not
- * signed: anyone may bypass the caches.
+ * Makes its browser bypass the caches for three seconds after a write. Its value is the time of the write, since an API client may ignore
+ * the lifetime. Not signed: anyone may bypass the caches.
  */
 export const justWroteCookie = (): string =>
-  `${unsignedCookie(named('wrote'), String(Date.now()), wroteSeconds)}; HttpOnly`;
+  `${unsignedCookie(cookieName('wrote'), String(Date.now()), bypassSeconds)}; HttpOnly`;
 
-export function wroteLately(cookies = ''): boolean {
-  const wroteAt = cookieValue(cookies, named('wrote'));
-  return wroteAt !== undefined && Date.now() - Number(wroteAt) < wroteSeconds * 1000;
+export function wroteRecently(cookies = ''): boolean {
+  const wroteAt = cookieValue(cookies, cookieName('wrote'));
+  return wroteAt !== undefined && Date.now() - Number(wroteAt) < bypassSeconds * 1000;
 }
 
 /** Values of cookies whose signature has been verified. They stay valid while this process runs. */

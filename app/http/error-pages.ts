@@ -6,8 +6,8 @@ import type { DomainError } from '~/domain/errors';
 import { operator } from '~/messages/errors';
 import type { ErrorShown, TypedForm } from '~/schemas/shown';
 import { currentRequestId } from '~/services/log';
-import { addressesOf } from './api-endpoint';
-import { errorAnswer } from './api-reply';
+import { callTableOf } from './api-endpoint';
+import { errorResponse } from './api-reply';
 import { isWorthRetrying, toDomainError, retryAfterHeader } from './problem';
 import { wordsIn } from './submitted-form';
 
@@ -23,7 +23,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
  */
 export function withErrorPages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route || addressesOf(route.module.loader)) return [id, route];
+    if (!route || callTableOf(route.module.loader)) return [id, route];
     return [id, { ...route, module: withErrorPage(route.module, { isRoot: route.parentId === undefined }) }];
   });
   return { ...build, routes: Object.fromEntries(routes) };
@@ -45,13 +45,13 @@ function withErrorPage(module: Module, { isRoot }: { isRoot: boolean }): Module 
       }
     };
   // The root's loader still works during an outage.
-  const isWatched = isPage && !isRoot && !databaseFree.safeParse(handle).success;
+  const failsFast = isPage && !isRoot && !databaseFree.safeParse(handle).success;
   return {
     ...module,
     ...(action && { action: catching((args: ActionFunctionArgs) => action(args)) }),
     ...(loader && {
       loader: catching((args: LoaderFunctionArgs) =>
-        isWatched ? whileDatabaseAnswers(async () => loader(args)) : loader(args),
+        failsFast ? whileDatabaseAnswers(async () => loader(args)) : loader(args),
       ),
     }),
   };
@@ -70,29 +70,29 @@ function errorPage(error: DomainError, typed: TypedForm | null = null): Response
 }
 
 function plainResponse({ url }: Request, error: DomainError): Response {
-  const { status, headers, body } = plainAnswer(new URL(url).pathname, error);
+  const { status, headers, body } = plainErrorParts(new URL(url).pathname, error);
   return new Response(body, { status, headers });
 }
 
-/** For errors outside of Remix. */
+/** Responds to an error outside of Remix. */
 export function plainError(request: ExpressRequest, response: ExpressResponse, error: DomainError): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { status, headers, body } = plainAnswer(request.path, error);
+  const { status, headers, body } = plainErrorParts(request.path, error);
   response.status(status).set(Object.fromEntries(headers)).send(body);
 }
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** JSON for API clients, else a page without JavaScript or styles. */
-function plainAnswer(
+function plainErrorParts(
   path: string,
   error: DomainError,
 ): { status: number; headers: [name: string, value: string][]; body: string } {
   if (path.startsWith('/api/') || path === '/oembed') {
-    const { json, ...head } = errorAnswer(error);
+    const { json, ...head } = errorResponse(error);
     return { ...head, body: json };
   }
   const { message, status } = error;

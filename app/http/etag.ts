@@ -7,7 +7,7 @@ import type { RequestHead } from './request-args';
  */
 const etagMatches = (etag: string, ifNoneMatch: string | null | undefined): boolean => {
   const opaque = etag.replace(/^W\//, '');
-  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === opaque);
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 };
 
 /** @returns 304 if the client has this version, else what `make` returns */

@@ -11,10 +11,10 @@ import { type Undo, undoVote } from '~/schemas/shown';
 import { flashCookie, flashSeconds } from './cookies';
 import type { NamedNotice, RequestArgs } from './request-args';
 
-/** In milliseconds. Browsers drop the cookie by then; API clients may not. */
-const lapsesMs = flashSeconds * 1000;
-/** Over a weak connection a page may be requested more than once. */
-const mostShown = 3;
+/** Older notices aren't shown. Browsers delete the cookie by then, but API clients may not. */
+const lifetimeMs = flashSeconds * 1000;
+/** How many times a notice may be shown: over a weak connection a page may be requested more than once. */
+const maxShown = 3;
 /** How often each notice was shown, by its id. */
 const timesShown = new LRUCache<string, number>({ max: 10_000 });
 
@@ -51,9 +51,9 @@ export async function takeFlash({
   context,
 }: RequestArgs): Promise<{ notice: NamedNotice | null; clear: string | null }> {
   if (context.notice) return { notice: context.notice, clear: null };
-  const waiting = await waitingIn(request.headers.get('cookie'));
-  if (!waiting) return { notice: null, clear: null };
-  const { id, name, ...own } = waiting;
+  const pending = await pendingNotice(request.headers.get('cookie'));
+  if (!pending) return { notice: null, clear: null };
+  const { id, name, ...own } = pending;
   timesShown.set(id, (timesShown.get(id) ?? 0) + 1);
   return {
     notice: isNoticeName(name) ? { name, ...filledIn(notices[name], own) } : null,
@@ -61,12 +61,12 @@ export async function takeFlash({
   };
 }
 
-export const hasNotice = async (cookies: string): Promise<boolean> => (await waitingIn(cookies)) !== null;
+export const hasNotice = async (cookies: string): Promise<boolean> => (await pendingNotice(cookies)) !== null;
 
 /** Null if the notice is too old or was shown too often, because its cookie bypasses the page cache. */
-async function waitingIn(cookies: string | null): Promise<z.output<typeof stored> | null> {
+async function pendingNotice(cookies: string | null): Promise<z.output<typeof stored> | null> {
   const { data } = stored.safeParse(await flashCookie.parse(cookies));
-  if (!data || Date.now() - data.at > lapsesMs || (timesShown.get(data.id) ?? 0) >= mostShown) return null;
+  if (!data || Date.now() - data.at > lifetimeMs || (timesShown.get(data.id) ?? 0) >= maxShown) return null;
   return data;
 }
 

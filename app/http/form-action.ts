@@ -67,14 +67,14 @@ export type Refusal = {
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
 type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
-  /** Set if the form has text that the user types. */
+  /** Who may see the text that the user types in the form; unset if there is none. */
   words?: WordsOf;
   /** The notice for a visitor who is sent to sign in. */
-  unsigned?: NoticeName;
+  signInNotice?: NoticeName;
   /** For a visitor: where to go after signing in, and the fields of the action to run then, if any. */
-  replay?: (given: FormArgs<S>) => { path: string; fields: Record<string, string> | null };
-  input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
-  done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
+  replay?: (formArgs: FormArgs<S>) => { path: string; fields: Record<string, string> | null };
+  input: (formArgs: FormArgs<S> & { actor: V }) => I | Promise<I>;
+  done: (result: R, formArgs: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
 };
 
 /**
@@ -92,35 +92,35 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
     invariant(who !== 'editor' || hasEnded || mayEdit(caller.actor), 'not-found');
     invariant(who !== 'moderator' || hasEnded || mayModerate(caller.actor), 'not-found');
     if (who !== 'anyone' && !caller.actor) return redirectToSignIn(page, args, form, intent);
-    return handle(page, args, form, intent, async (given) => {
+    return handle(page, args, form, intent, async (formArgs) => {
       const { actor, execute } = await begin(caller);
-      const result = await execute(await page.input({ ...given, actor }));
-      return page.done(result, { ...given, actor });
+      const result = await execute(await page.input({ ...formArgs, actor }));
+      return page.done(result, { ...formArgs, actor });
     });
   };
 }
 
 /** A form without an operation, which changes only this browser's cookies. */
 export function browserForm<S extends z.ZodType>(
-  shape: FormRules<S> & { run: (given: FormArgs<S>) => Promise<FormOutcome> },
+  shape: FormRules<S> & { run: (formArgs: FormArgs<S>) => Promise<FormOutcome> },
 ): FormHandler {
-  return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
+  return (args, form, intent) => handle(shape, args, form, intent, (formArgs) => shape.run(formArgs));
 }
 
-/** @throws DomainError `not-signed-in` if the form does not fit into a cookie; the error page then shows it */
+/** @throws DomainError `not-signed-in` if the form doesn't fit into a cookie; the error page then shows the form */
 async function redirectToSignIn<S extends z.ZodType>(
   {
     schema,
-    unsigned,
+    signInNotice,
     replay,
     words,
-  }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'replay' | 'words'>,
+  }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'signInNotice' | 'replay' | 'words'>,
   { request, context, params }: ActionFunctionArgs,
   form: FormData,
   intent: string,
 ): Promise<Response> {
   const headers = new Headers();
-  if (unsigned) headers.append('Set-Cookie', await flash(unsigned));
+  if (signInNotice) headers.append('Set-Cookie', await flash(signInNotice));
   const parsed = schema.safeParse(Object.fromEntries(form));
   const again = parsed.success && replay ? replay({ input: parsed.data, request, context, params, form }) : null;
   const path = again?.path ?? (words && pageOf(request));
@@ -136,14 +136,14 @@ async function redirectToSignIn<S extends z.ZodType>(
 
 /**
  * @param forms by the value of the form's `intent` field; a page with one form calls it `default`
- * @returns the page's action; `given` is the form if it has been read
+ * @returns the page's action, which accepts the form if it has already been read
  */
 export function formAction(forms: Record<string, FormHandler>) {
-  return async (args: ActionFunctionArgs, given?: FormData) => {
-    const form = given ?? (await readForm(args.request));
+  return async (args: ActionFunctionArgs, parsedForm?: FormData) => {
+    const form = parsedForm ?? (await readForm(args.request));
     args.context.typed = typedForm(args.request, form);
-    const named = form.get('intent');
-    const intent = typeof named === 'string' ? named : 'default';
+    const field = form.get('intent');
+    const intent = typeof field === 'string' ? field : 'default';
     const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
     await assertDiskSpace(args.request);
@@ -156,7 +156,7 @@ async function handle<S extends z.ZodType>(
   args: ActionFunctionArgs,
   form: FormData,
   intent: string,
-  run: (given: FormArgs<S>) => Promise<FormOutcome>,
+  run: (formArgs: FormArgs<S>) => Promise<FormOutcome>,
 ): Promise<Response | ReturnType<typeof reply>> {
   const { request, context, params } = args;
   const submission = parseWithZod(form, { schema: shape.schema });
@@ -164,7 +164,7 @@ async function handle<S extends z.ZodType>(
     const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
     if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
     const value = { intent, result: submission.reply(withoutPasswords), code: 'invalid' as const };
-    return refuse(shape, context, { status: 422, headers: {} }, value, emptyFields(parsed.error));
+    return reject(shape, context, { status: 422, headers: {} }, value, emptyFields(parsed.error));
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
@@ -175,7 +175,7 @@ async function handle<S extends z.ZodType>(
     if (statusesWithoutForm.has(error.status)) throw error;
     const errors = errorsFor(error, shape);
     const answer = { status: statusOf(error, errors), headers: retryAfterHeader(error) };
-    return refuse(shape, context, answer, {
+    return reject(shape, context, answer, {
       intent,
       result: withFreshKey(submission.reply({ ...withoutPasswords, ...errors }), error),
       code: error.code,
@@ -195,8 +195,8 @@ const statusesWithoutForm = new Set([400, 404, 410, 413]);
 
 /** A field error has status 422 (contract, "Pages"); a duplicate stop, 409. */
 function statusOf({ status, details }: DomainError, errors: ReturnType<typeof errorsFor>): number {
-  const besideField = 'fieldErrors' in errors && status < 500 && details.match === undefined;
-  return status === 401 || besideField ? 422 : status;
+  const isFieldError = 'fieldErrors' in errors && status < 500 && details.match === undefined;
+  return status === 401 || isFieldError ? 422 : status;
 }
 
 /** Conform omits empty fields; schemas trim blank ones. */
@@ -208,9 +208,9 @@ const emptyFields = (error: z.ZodError | undefined): string[] =>
 const withoutPasswords = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
 function errorsFor(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
-  const own = shape.sentences?.[error.code];
-  const field = own?.field ?? error.field;
-  const sentence = own?.sentence ?? error.message;
+  const override = shape.sentences?.[error.code];
+  const field = override?.field ?? error.field;
+  const sentence = override?.sentence ?? error.message;
   const { fieldErrors } = error.details;
   if (fieldErrors) return { fieldErrors };
   return field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] };
@@ -218,7 +218,7 @@ function errorsFor(error: DomainError, shape: { sentences?: FormRules<z.ZodType>
 
 const reply = (status: number, value: FormReply, headers?: HeadersInit) => data(value, { status, headers });
 
-async function refuse(
+async function reject(
   { refused }: Pick<FormRules<z.ZodType>, 'refused'>,
   context: AppLoadContext,
   { status, headers }: { status: number; headers: Record<string, string> },

@@ -28,7 +28,7 @@ export type MultipartLimits = {
   uploadsDir: string;
 };
 
-/** The parser stops at a limit, not past it: the extra byte tells a value at the limit from one that is too long. */
+/** The parser stops when a value reaches its limit. With one extra byte, a value that reaches it is too long. */
 export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimits): Limits => ({
   fileSize: maxFileBytes + 1,
   fieldSize: maxFieldBytes + 1,
@@ -36,7 +36,7 @@ export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimi
   parts: maxParts,
 });
 
-/** The longest body that a form within these limits can have. */
+/** The longest body that a form within these limits can have, in bytes. */
 export function bodyBytes({ fileFields, maxFileBytes = defaultMaxFileBytes }: MultipartLimits): number {
   const files = Object.values(fileFields).reduce((sum, { maxFiles }) => sum + maxFiles, 0);
   return files * maxFileBytes + textAllowance;
@@ -72,7 +72,7 @@ export type UploadedFile = {
   field: string;
 };
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** A random path, independent of the client's input. */
 const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
@@ -81,24 +81,24 @@ const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, rand
  * Streams an uploaded file to disk.
  *
  * @param signal stops the writing; the caller removes the file
- * @param onRefused is called with a DiskFullError before `source` fails, because that error would look like the client's
+ * @param onDiskFull called with a DiskFullError before `source` fails, because that error would look like the client's
  * @throws DiskFullError
  */
 async function receiveFile(
   source: Readable,
   to: { path: string; field: string; claimedName: string },
   signal: AbortSignal,
-  onRefused: (error: unknown) => void,
+  onDiskFull: (error: unknown) => void,
 ): Promise<UploadedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const refuse = (error: unknown) => {
-    onRefused(error);
+  const fail = (error: unknown) => {
+    onDiskFull(error);
     throw error;
   };
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      await assertRoomForFiles().catch(refuse);
+      await assertRoomForFiles().catch(fail);
       bytes += chunk.length;
       hash.update(chunk);
       yield chunk;
@@ -110,12 +110,12 @@ async function receiveFile(
   return { ...to, claimedName: displayName(to.claimedName), bytes, sha256: hash.digest('hex') };
 }
 
-/** Keeps what can be shown on one line: the last part of a path, without control or direction-changing characters. */
+/** Returns the part of a name that can be shown on one line: the last part of a path, without control or direction-changing characters. */
 const displayName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-    .slice(0, longestName);
+    .slice(0, maxNameLength);
 
 export type MultipartForm = {
   fields: FormData;
@@ -132,8 +132,8 @@ export class MultipartReader {
   readonly fields = new FormData();
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
-  readonly #named = new Map<string, number>();
-  readonly #held = new BufferedBytes();
+  readonly #fileCounts = new Map<string, number>();
+  readonly #buffered = new BufferedBytes();
   #chosen = 0;
 
   constructor(
@@ -143,18 +143,18 @@ export class MultipartReader {
     private readonly fail: (error: unknown) => void,
   ) {
     // Reserve memory for the field being read; complete fields are counted one by one.
-    this.#held.take(maxFieldBytes);
+    this.#buffered.take(maxFieldBytes);
     const tooManyParts = () => fail(new DomainError('malformed-request'));
     parser.on('error', fail);
     parser.on('fieldsLimit', tooManyParts);
     parser.on('partsLimit', tooManyParts);
-    parser.on('field', (name, value, info) => this.#takeField(name, value, info));
-    parser.on('file', (name, source, info) => this.#takeFile(name, source, info));
+    parser.on('field', (name, value, info) => this.#addField(name, value, info));
+    parser.on('file', (name, source, info) => this.#addFile(name, source, info));
   }
 
   async complete(): Promise<MultipartForm> {
     const received = await Promise.all(this.#uploads);
-    this.#held.release();
+    this.#buffered.release();
     const chosen = received.filter((file) => file.bytes > 0 || file.claimedName !== '');
     const files: Record<string, UploadedFile[]> = {};
     for (const [field, { maxFiles }] of Object.entries(this.limits.fileFields)) {
@@ -167,25 +167,25 @@ export class MultipartReader {
   }
 
   async discard(): Promise<void> {
-    this.#held.release();
+    this.#buffered.release();
     await Promise.allSettled(this.#uploads);
     await removeAll(this.#paths);
   }
 
   // The parser's types promise a name and a value, but a part without a name or in an unknown charset has none.
-  #takeField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
+  #addField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
     if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
     if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));
     if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
     try {
-      this.#held.take(Buffer.byteLength(value));
+      this.#buffered.take(Buffer.byteLength(value));
     } catch (error) {
       return this.fail(error);
     }
     this.fields.append(name, value);
   }
 
-  #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
+  #addFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
     const fail = (error: unknown) => this.fail(asDomainError(error, field));
     source.on('error', fail);
     const maxFiles = this.#maxFiles(field);
@@ -194,7 +194,7 @@ export class MultipartReader {
       source.resume();
       return;
     }
-    if (filename !== undefined && this.#countNamed(field) > maxFiles) {
+    if (filename !== undefined && this.#countFile(field) > maxFiles) {
       source.resume();
       return this.fail(new DomainError('too-many-photos', { field }));
     }
@@ -211,9 +211,9 @@ export class MultipartReader {
     return field !== undefined && Object.hasOwn(fileFields, field) ? (fileFields[field]?.maxFiles ?? 0) : 0;
   }
 
-  #countNamed(field: string): number {
-    const count = (this.#named.get(field) ?? 0) + 1;
-    this.#named.set(field, count);
+  #countFile(field: string): number {
+    const count = (this.#fileCounts.get(field) ?? 0) + 1;
+    this.#fileCounts.set(field, count);
     return count;
   }
 }

@@ -17,7 +17,7 @@ import { isUrlencoded, readForm } from './request-body';
 import { uploadsDir } from '~/services/partial-upload';
 
 /** A form rejected because of one of its files, with the fields that were read before it, to show again. */
-export class RefusedUpload extends DomainError {
+export class RejectedUpload extends DomainError {
   constructor(
     { code, details }: DomainError,
     readonly fields: FormData,
@@ -39,8 +39,8 @@ function withoutFiles(fields: FormData, { fileFields }: MultipartLimits): Multip
   return { fields, files: {}, chosen: 0, discard: () => Promise.resolve() };
 }
 
-/** Bytes of a rejected body that are still read, so that the client can read the response. */
-const drainedBytes = 64 * 1024 * 1024;
+/** How much of a rejected body is still read, in bytes, so that the client can read the response. */
+const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a multipart form, and streams its files to disk.
@@ -48,7 +48,7 @@ const drainedBytes = 64 * 1024 * 1024;
  * Ignores empty file fields and files in unknown fields. After an error no file stays on disk, and the rest of the body (64 MB at most) is
  * read and dropped.
  *
- * @throws RefusedUpload `photo-too-large` as soon as a file exceeds its limit, `too-many-photos`; DomainError `body-too-large` for the
+ * @throws RejectedUpload `photo-too-large` as soon as a file exceeds its limit, `too-many-photos`; DomainError `body-too-large` for the
  *   whole body or a text field; `malformed-request` for broken multipart, too many fields, or a client that disconnects;
  *   `unsupported-media-type` for other bodies; `storage-full` or `unavailable` if the disk is full or fails
  */
@@ -67,23 +67,23 @@ async function receive(request: Request, limits: MultipartLimits): Promise<Multi
   // Every file being written adds a listener, and there may be more than the default limit of ten.
   setMaxListeners(0, stop.signal);
   const fail = (error: unknown) => stop.abort(asDomainError(error));
-  const senderLeft = () => fail(new DomainError('malformed-request'));
-  signal.addEventListener('abort', senderLeft, { once: true });
+  const onDisconnect = () => fail(new DomainError('malformed-request'));
+  signal.addEventListener('abort', onDisconnect, { once: true });
   const reader = new MultipartReader(parser, limits, stop.signal, fail);
   try {
-    if (signal.aborted) senderLeft();
+    if (signal.aborted) onDisconnect();
     if (Number(headers.get('content-length')) > bodyBytes(limits)) fail(bodyTooLarge(limits));
     await mkdir(limits.uploadsDir, { recursive: true });
     feed(body.getReader(), parser, limits, stop.signal, fail).catch(fail);
-    await closed(parser, stop.signal);
+    await waitForClose(parser, stop.signal);
     return await reader.complete();
   } catch (error) {
     fail(error);
     await reader.discard();
     const { reason } = stop.signal;
-    throw isAboutFile(reason, limits) ? new RefusedUpload(reason, reader.fields) : reason;
+    throw isAboutFile(reason, limits) ? new RejectedUpload(reason, reader.fields) : reason;
   } finally {
-    signal.removeEventListener('abort', senderLeft);
+    signal.removeEventListener('abort', onDisconnect);
   }
 }
 
@@ -99,7 +99,7 @@ function openParser(contentType: string, limits: MultipartLimits): Busboy {
   }
 }
 
-/** Feeds the body to the parser at the pace of the disk. Once stopped, reads and drops the rest, up to `drainedBytes`. */
+/** Feeds the body to the parser at the pace of the disk. Once stopped, reads and drops the rest, up to `maxDrainedBytes`. */
 async function feed(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   parser: Busboy,
@@ -116,7 +116,7 @@ async function feed(
     if (received > bodyBytes(limits)) fail(bodyTooLarge(limits));
     if (stopped.aborted) {
       dropped += value.byteLength;
-      if (dropped > drainedBytes) return reader.cancel();
+      if (dropped > maxDrainedBytes) return reader.cancel();
     } else if (!parser.write(value)) {
       // Rejects only when stopped, which the next iteration handles.
       await once(parser, 'drain', { signal: stopped }).catch(() => undefined);
@@ -125,7 +125,7 @@ async function feed(
   if (!stopped.aborted) parser.end();
 }
 
-function closed(parser: Busboy, stopped: AbortSignal): Promise<void> {
+function waitForClose(parser: Busboy, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       // Deferred, since the parser may still be processing the chunk that exceeded a limit.
@@ -150,7 +150,7 @@ type PlaceFileForm = { file: { path: string; fileName: string; bytes: number }; 
  * @throws DomainError `place-file-missing`, `place-file-too-large`
  */
 export async function withPlaceFile<T>(request: Request, use: (form: PlaceFileForm) => Promise<T>): Promise<T> {
-  const { fields, files, discard } = await readFileForm(request, placeFileLimits).catch(asPlaceFileError);
+  const { fields, files, discard } = await readFileForm(request, placeFileLimits).catch(rethrowForPlaceFile);
   try {
     const [file] = files.file ?? [];
     invariant(file, 'place-file-missing', { field: 'file' });
@@ -160,7 +160,7 @@ export async function withPlaceFile<T>(request: Request, use: (form: PlaceFileFo
   }
 }
 
-function asPlaceFileError(thrown: unknown): never {
+function rethrowForPlaceFile(thrown: unknown): never {
   const isTooLarge = thrown instanceof DomainError && thrown.code === 'photo-too-large';
   throw isTooLarge ? new DomainError('place-file-too-large', { field: 'file' }) : thrown;
 }

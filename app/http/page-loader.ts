@@ -25,8 +25,8 @@ export function parametersOf<P extends string>(
   );
 }
 
-/** The path of a page's address, in the case in which it was asked for. A data request has it without `.data`. */
-export const pathRequested = (request: Request): string => new URL(request.url).pathname;
+/** The page's path, with the upper and lower case of the request. In a data request it has no `.data`. */
+export const requestedPath = (request: Request): string => new URL(request.url).pathname;
 
 /** A page's address with the declared parameters of a request. */
 export const pageAddress = (pathname: string, request: Request, handle: { parameters: readonly string[] }): string =>

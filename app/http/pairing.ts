@@ -4,7 +4,7 @@ import type { RequestArgs, RequestHead } from './request-args';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
 
-/** The device's side of pairing. Its secret is in a cookie that scripts cannot read. */
+/** The device's side of pairing. Its secret is in a cookie that JavaScript can't read. */
 
 export const deviceOf = ({ request, context }: RequestArgs) => ({
   userAgent: request.headers.get('user-agent') ?? '',

@@ -7,7 +7,7 @@ import { pendingActionCookie } from './cookies';
 import type { RequestHead } from './request-args';
 
 /**
- * What a visitor sent before they had to sign in, in a signed cookie. Only their own form sets it: a link can't plant one
+ * What a visitor submitted before they had to sign in, in a signed cookie. Only their own form sets it; a link can't
  * (docs/decisions/0040-what-visitors-wrote-is-kept.md).
  */
 
@@ -15,7 +15,7 @@ const pendingForm = z.object({
   /** The form's `intent` field. */
   intent: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** The action runs at sign-in. Any other form is filled in again on its page. */
+  /** Whether the action runs at sign-in. Otherwise, the form is filled in again on its page. */
   replay: z.boolean().default(false),
   /** Private text is shown again only to the driver whose page it came from. */
   words: z.enum(['anybody', 'driver']).default('anybody'),
@@ -40,18 +40,18 @@ export type PendingAction = z.output<typeof pendingAction>;
 const lifetimes = { signIn: 3600, registration: 25 * 3600 } as const;
 
 /** In characters. No page has a longer path. */
-const maxPath = 1000;
+const maxPathLength = 1000;
 
 /** In characters. Browsers drop a cookie of more than 4 KB. */
-const maxCookie = 4000;
+const maxCookieLength = 4000;
 
 type ToSave = { path: string; account?: number | null; form?: z.input<typeof pendingForm> | null };
 
 /** @returns the Set-Cookie; null if it doesn't fit into one */
 export async function savePendingAction(action: ToSave, until: keyof typeof lifetimes): Promise<string | null> {
-  if (action.path.length > maxPath) return clearPendingAction();
+  if (action.path.length > maxPathLength) return clearPendingAction();
   const cookie = await pendingActionCookie.serialize(action, { maxAge: lifetimes[until] });
-  return cookie.length > maxCookie ? null : cookie;
+  return cookie.length > maxCookieLength ? null : cookie;
 }
 
 export async function pendingActionOf(request: RequestHead): Promise<PendingAction | null> {

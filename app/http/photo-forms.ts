@@ -11,7 +11,7 @@ import { limits } from '~/schemas/atoms';
 import { exifSearchBytes, type Position, positionIn } from '~/schemas/photo-position';
 import type { TypedForm } from '~/schemas/shown';
 import { uploadsDir } from '~/services/partial-upload';
-import { readFileForm, readMultipart, RefusedUpload } from './multipart';
+import { readFileForm, readMultipart, RejectedUpload } from './multipart';
 import type { UploadedFile } from './multipart-reader';
 import { isWorthRetrying, toDomainError } from './problem';
 import { assertDiskSpace } from './guards';
@@ -47,13 +47,13 @@ export async function withPostPhotos<T extends { owner: PhotoOwner; keptPhoto?: 
     const images = files.image ?? [];
     invariant(keptPhoto.length + images.length > 0, 'photo-required', { field: 'image' });
     invariant(keptPhoto.length + images.length <= limits.photosInPost, 'too-many-photos', { field: 'image' });
-    return { ...fields, photoKeys: [...keptPhoto, ...(await keepPhotos(owner, sentBy(request, images)))] };
+    return { ...fields, photoKeys: [...keptPhoto, ...(await keepPhotos(owner, withSignal(request, images)))] };
   } finally {
     await discard();
   }
 }
 
-const sentBy = ({ signal }: Request, files: PhotoFile[]): PhotoFile[] => files.map((file) => ({ ...file, signal }));
+const withSignal = ({ signal }: Request, files: PhotoFile[]): PhotoFile[] => files.map((file) => ({ ...file, signal }));
 
 type PostForm<O> =
   | {
@@ -70,26 +70,28 @@ type PostForm<O> =
 /**
  * Reads a page's form, and keeps its text and valid photos even if the rest is invalid. Adds the keys of stored photos to the form's
  * `keptPhoto`. `context.typed` gets its fields, for an error page.
- * @param given the form if it has been read already, without files
+ * @param parsedForm the form if it has already been read, without files
  */
 export async function readPostForm<O extends PhotoOwner>(
   { request, context }: ActionFunctionArgs,
   ownerOf: (form: FormData) => O | Promise<O>,
-  given?: FormData,
+  parsedForm?: FormData,
 ): Promise<PostForm<O>> {
-  const { form, images, refused, discard } = given ? formWithoutPhotos(given) : await receivePostForm(request);
+  const { form, images, rejected, discard } = parsedForm
+    ? formWithoutPhotos(parsedForm)
+    : await receivePostForm(request);
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
     const takenAt = await firstPositionIn(images);
-    const problem = refused ?? (await storeGoodPhotos(owner, form, sentBy(request, images)));
+    const problem = rejected ?? (await storeGoodPhotos(owner, form, withSignal(request, images)));
     return { form, owner, problem, takenAt };
   } catch (error) {
     if (error instanceof DomainError) return { form, owner: null, problem: error, takenAt: null };
     throw error;
   } finally {
     const kept = form.getAll('keptPhoto').length - keptBefore;
-    const lostFiles = refused !== null || kept < images.length;
+    const lostFiles = rejected !== null || kept < images.length;
     context.typed = context.typed ? { ...context.typed, lostFiles } : typedForm(request, form, lostFiles);
     await discard();
   }
@@ -110,24 +112,24 @@ export async function stashAnonymousPhotos({ request, context }: ActionFunctionA
 type ReceivedForm = {
   form: FormData;
   images: UploadedFile[];
-  refused: RefusedUpload | null;
+  rejected: RejectedUpload | null;
   discard: () => Promise<void>;
 };
 
-const formWithoutPhotos = (form: FormData, refused: RefusedUpload | null = null): ReceivedForm => ({
+const formWithoutPhotos = (form: FormData, rejected: RejectedUpload | null = null): ReceivedForm => ({
   form,
   images: [],
-  refused,
+  rejected,
   discard: () => Promise.resolve(),
 });
 
-/** A rejected upload has the fields that were read before the error. */
+/** If the upload is rejected, the form has the fields that were read before the error. */
 async function receivePostForm(request: Request): Promise<ReceivedForm> {
   try {
     const { fields: form, files, discard } = await readFileForm(request, postPhotos);
-    return { form, images: files.image ?? [], refused: null, discard };
+    return { form, images: files.image ?? [], rejected: null, discard };
   } catch (error) {
-    if (!(error instanceof RefusedUpload)) throw error;
+    if (!(error instanceof RejectedUpload)) throw error;
     return formWithoutPhotos(error.fields, error);
   }
 }
@@ -178,19 +180,19 @@ export const withAvatar = <T>(
   check?: (fields: FormData) => void,
 ): Promise<T> => withAvatarForm(request, async (file) => use(requireAvatar(file)), check);
 
-/** The same with the form's fields; the file is optional. @throws DomainError `photo-too-large` */
+/** Like `withAvatar`, with the form's fields and an optional file. @throws DomainError `photo-too-large` */
 export async function withAvatarForm<T>(
   request: Request,
   use: (file: PhotoFile | null, fields: FormData) => Promise<T>,
   check: (fields: FormData) => void = () => undefined,
 ): Promise<T> {
   const { fields, files, discard } = await readMultipart(request, avatarFile).catch((error: unknown) => {
-    if (error instanceof RefusedUpload) check(error.fields);
+    if (error instanceof RejectedUpload) check(error.fields);
     throw error;
   });
   try {
     check(fields);
-    const [file] = sentBy(request, files.avatar ?? []);
+    const [file] = withSignal(request, files.avatar ?? []);
     return await use(file ?? null, fields);
   } finally {
     await discard();
@@ -206,21 +208,21 @@ export function requireAvatar(file: PhotoFile | null): PhotoFile {
 /**
  * The action of a page whose form has photos. If the database is unavailable or full, it still reads the form's text, so that the error
  * page can offer to send it again.
- * @param take handles all other errors
+ * @param run handles all other errors
  */
-export async function multipartAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
+export async function multipartAction<T>({ request, context }: ActionFunctionArgs, run: () => Promise<T>): Promise<T> {
   try {
     await assertDiskSpace(request);
-    return await whileDatabaseAnswers(take);
+    return await whileDatabaseAnswers(run);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, context.requestId);
-    if (isWorthRetrying(error) && !request.bodyUsed) context.typed = await typedIn(request);
+    if (isWorthRetrying(error) && !request.bodyUsed) context.typed = await readTypedForm(request);
     throw error;
   }
 }
 
-async function typedIn(request: Request): Promise<TypedForm | null> {
+async function readTypedForm(request: Request): Promise<TypedForm | null> {
   try {
     const { fields, chosen } = await readFileForm(request, { ...postPhotos, dropFiles: true });
     return typedForm(request, fields, chosen > 0);

@@ -12,9 +12,9 @@ import { type InlineElement, pagePart, type TextPart, wholePage, type WholePage 
  * finished page. They are random: otherwise a comment could contain one, and each reader would see their own value there.
  */
 const [id = 0, score = 0, rank = 0] = [8, 7, 6].map((first) => first * 1e15 + randomInt(2 ** 47));
-/** Between the numbers that pages show in other words: one, and more than 99. */
+/** Pages show some numbers in other words: one, and more than 99. The placeholder is in between. */
 const unreadPlaceholder = 50 + randomInt(2 ** 47) / 2 ** 47;
-const [fewestFilledIn, mostFilledIn] = [2, 99];
+const [minFilledIn, maxFilledIn] = [2, 99];
 /** Represents the name's first letter where only that is shown; from a private use plane of Unicode. */
 const initial = String.fromCodePoint(0xf0000 + randomInt(0xfff0));
 const unique = randomUUID();
@@ -24,7 +24,7 @@ const formKey = `form-key-${unique}`;
 
 const withCommas = (value: number): string => value.toLocaleString('en-US');
 
-/** In each row of a leaderboard; marks the reader's own row. */
+/** A placeholder in each row of a leaderboard. In the finished page, only the reader's own row has a mark. */
 const markOf = (userId: number): string => `row-${unique}-${userId}`;
 
 /** A vote in a page's data. It is neither direction, so the markup is that of a driver who has not voted. */
@@ -33,7 +33,7 @@ const voteOn = (about: string, itemId: number) => `vote-${unique}-${about}-${ite
 const inStrings = String.raw`\\"`;
 const votesInData = new RegExp(`${inStrings}vote-${unique}-(\\w+-\\d+)${inStrings}`, 'g');
 
-/** The content of a vote form, as `VoteButtons` and `CommentVotes` render it. */
+/** Matches the content of a vote form, as `VoteButtons` and `CommentVotes` render it. */
 const voteForms = /(?<=action="\/posts\/(\d+)" class="votes"[^>]*>|name="commentId" value="(\d+)"\/>).*?(?=<\/form>)/gs;
 const unpressed = /name="direction" value="(up|down)" aria-pressed="false"/g;
 
@@ -61,7 +61,7 @@ export type PlaceholderDriver = {
 export type DriverVariant = { unread: number | 'filled in'; hasAvatar: boolean };
 
 export const variantFor = ({ unread, avatar: own }: ViewerInHead): DriverVariant => ({
-  unread: unread >= fewestFilledIn && unread <= mostFilledIn ? 'filled in' : unread,
+  unread: unread >= minFilledIn && unread <= maxFilledIn ? 'filled in' : unread,
   hasAvatar: own !== null,
 });
 
@@ -93,14 +93,14 @@ export type PageForDrivers = {
 };
 
 export const pageForDrivers = ({ parts, questions }: PlaceholderDriver): PageForDrivers => ({
-  parts: parts.map((part) => (!isToFill(part) ? pagePart(part) : part)),
+  parts: parts.map((part) => (!hasPlaceholder(part) ? pagePart(part) : part)),
   questions,
   size: parts.reduce((sum, { text }) => sum + text.length, 0),
 });
 
 type Reader = SharedPageAnswers & { head: ViewerInHead; sessionId: string | null };
 
-const isToFill = ({ text }: TextPart): boolean =>
+const hasPlaceholder = ({ text }: TextPart): boolean =>
   [placeholders, votesInData, voteForms].some((pattern) => text.search(pattern) >= 0);
 
 /** Replaces the placeholder's values with a reader's. */

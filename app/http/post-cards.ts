@@ -8,7 +8,7 @@ import type { RequestArgs } from './request-args';
 import { readerOf, viewerOf } from './session';
 import { type WithViewerState, withViewerState } from './viewer-state';
 
-/** A page of a list of posts, as cards for their viewer. */
+/** One page of a list of posts, as cards for the viewer. */
 export async function cardsFor(
   args: RequestArgs,
   query: PostListQuery,

@@ -5,7 +5,7 @@ import type { Notice, NoticeName } from '~/messages/flash';
 import type { TypedForm } from '~/schemas/shown';
 import type { PlaceholderDriver } from './placeholder-driver';
 
-/** Scripts outside of components look for the name. */
+/** Code outside of components looks for the name. */
 export type NamedNotice = Notice & { name: NoticeName };
 
 /** The load context that server.ts passes to loaders and actions. */
@@ -14,9 +14,9 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The client's IP address, or its /64 for IPv6; the key of rate limits. */
     network: string;
-    /** The client runs on this machine and uses one of its local names. */
+    /** Whether the client runs on this machine and uses one of its local names. */
     isFromThisMachine: boolean;
-    /** React sent the request and wants data; a plain form post wants a redirect. */
+    /** Whether React sent the request and expects data. A plain form post expects a redirect. */
     enhanced: boolean;
     /** For form posts: waits until a page may be rendered for the request's network (render-limit.ts). */
     waitForRenderSlot?: () => Promise<void>;
@@ -24,13 +24,13 @@ declare module '@remix-run/server-runtime' {
     renderInLimit: <T>(make: () => Promise<T>) => Promise<T | null>;
     /** All routes with their modules, for the OpenAPI document. */
     routes: () => Promise<ServerBuild['routes']>;
-    /** A section of the page failed, so the page must not be cached. */
+    /** Set if a section of the page failed, so that the page isn't cached. */
     hasFailedPart?: boolean;
     /** The lines of the page's drawing, for its markup only (app/components/contexts.ts). */
     drawnLines?: string[];
     /** The Retry-After header of a rejected form. */
     retryAfter?: string;
-    /** To show on the page that answers this request. */
+    /** The notice to show on the page that this request returns. */
     notice?: NamedNotice;
     /** The form in this request, for an error page to show again. */
     typed?: TypedForm | null;

@@ -3,15 +3,15 @@ import { DomainError } from '~/domain/errors';
 import { ownShare } from '~/services/workers';
 import type { RequestHead } from './request-args';
 
-/** In one form, in any encoding. */
+/** Limit for one form, in any encoding. */
 export const maxFields = 100;
-/** In bytes, for one field, which is in memory until it is complete. */
+/** Limit for one field, which is in memory until it is complete. In bytes. */
 export const maxFieldBytes = 32 * 1024;
 
 const kilobyte = 1024;
 /** Limit for all bodies in memory together, in bytes; enough for a few of the largest. */
-const mostBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
-/** The first bytes of each body are not counted, so that small bodies are accepted while large ones hang. */
+const maxBytes = Math.max(4 * 1024 * kilobyte, ownShare(16 * 1024 * kilobyte));
+/** The first bytes of each body are not counted, so that small bodies are accepted while large ones stall. */
 const freeBytes = 4 * kilobyte;
 const retryAfterSeconds = 10;
 
@@ -21,14 +21,14 @@ let bufferedByAll = 0;
 export class BufferedBytes {
   private held = 0;
   private counted = 0;
-  private isOver = false;
+  private isReleased = false;
 
   /** Call before buffering bytes. @throws DomainError `busy` if all bodies together hold too many */
   take(bytes: number): void {
-    if (this.isOver) return;
+    if (this.isReleased) return;
     const counted = Math.max(0, this.held + bytes - freeBytes);
     const more = counted - this.counted;
-    if (bufferedByAll + more > mostBytes) throw new DomainError('busy', { retryAfterSeconds });
+    if (bufferedByAll + more > maxBytes) throw new DomainError('busy', { retryAfterSeconds });
     this.held += bytes;
     this.counted = counted;
     bufferedByAll += more;
@@ -36,14 +36,14 @@ export class BufferedBytes {
 
   /** Call when the body is complete or abandoned. */
   release(): void {
-    if (!this.isOver) bufferedByAll -= this.counted;
-    this.isOver = true;
+    if (!this.isReleased) bufferedByAll -= this.counted;
+    this.isReleased = true;
   }
 }
 
 /**
- * Longest JSON or form body without files, in bytes. Our longest, a comment of 2000 letters that a form encodes as nine bytes each, is 18
- * KB.
+ * Limit for a JSON body, or a form without files, in bytes. Our longest, a comment of 2000 letters that a form encodes as nine bytes each,
+ * is 18 KB.
  */
 export const bodyLimit = 32 * 1024;
 
@@ -154,12 +154,12 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** Our bodies aren't nested, and a body of nothing but brackets must not exhaust the stack. */
-const deepestJson = 10;
+/** Limit for nesting. Our bodies aren't nested, and a body of nothing but brackets must not exhaust the stack. */
+const maxJsonDepth = 10;
 
 function assertNoOperators(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth === deepestJson) throw new DomainError('malformed-request');
+  if (depth === maxJsonDepth) throw new DomainError('malformed-request');
   for (const [name, inner] of Object.entries(value)) {
     if (isOperatorName(name)) throw new DomainError('malformed-request');
     assertNoOperators(inner, depth + 1);

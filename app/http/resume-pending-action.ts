@@ -36,8 +36,8 @@ export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 type Resumed = { pendingNotice: PendingNotice | null; form: PendingForm | null };
 
 /**
- * Runs the action that was pending in this browser, or has its form filled in again. This happens only if the sign-in returns to the page
- * where the action began; any other may be another person's.
+ * Runs the action that was pending in this browser, or keeps its form to be filled in again. Only if the sign-in returns to the page where
+ * the action began: any other action may be another person's.
  * @param given.isNew whether the driver completes a profile before they continue
  * @returns a notice, and Set-Cookies
  */
@@ -59,17 +59,17 @@ export async function resumePendingAction(
 
 async function resume({ path: to, account, form }: PendingAction, userId: number): Promise<Resumed> {
   if (!form) return { pendingNotice: null, form: null };
-  const isAnothers = account !== null && account !== userId;
+  const isOtherAccount = account !== null && account !== userId;
   const actor = await actorOf(userId);
-  if (form.replay) return isAnothers ? refuseAnothers(form) : replay(actor, form, to);
-  if (isAnothers && form.words === 'driver') return { pendingNotice: null, form: null };
+  if (form.replay) return isOtherAccount ? rejectForOtherAccount(form) : replay(actor, form, to);
+  if (isOtherAccount && form.words === 'driver') return { pendingNotice: null, form: null };
   if (form.intent !== 'new-post') return { pendingNotice: { notice: 'held-form' }, form };
   const keptPhoto = [...form.keptPhoto, ...(await keepPendingFiles(actor, form.files))];
   return { pendingNotice: { notice: 'held-post' }, form: { ...form, keptPhoto, files: [] } };
 }
 
-/** A different driver has signed in: drops a vote, and fills a comment in again. */
-const refuseAnothers = (form: PendingForm): Resumed =>
+/** For when a different driver has signed in: drops a vote, and fills a comment in again. */
+const rejectForOtherAccount = (form: PendingForm): Resumed =>
   form.intent === 'comment'
     ? {
         pendingNotice: { notice: 'held-comment-refused', text: sentenceFor('other-account') },
@@ -92,12 +92,12 @@ async function replay(actor: Actor, form: PendingForm, to: string): Promise<Resu
     return { pendingNotice: isOnPost ? voteFlash(counted, to) : null, form: null };
   } catch (thrown) {
     // A failed vote does not undo the sign-in. A driver who must verify their email first may vote afterwards.
-    const { code, text } = refusalIn(thrown, 'vote-failed');
+    const { code, text } = rejectionFor(thrown, 'vote-failed');
     return { pendingNotice: { notice: 'held-vote-refused', text }, form: code === 'email-unverified' ? form : null };
   }
 }
 
-/** A rejected comment is filled in again, or shown in the notice if its post is gone, so that it need not be typed again. */
+/** A rejected comment is filled in again, or shown in the notice if its post is gone, so that it needn't be typed again. */
 async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> {
   const comment = commentFields.parse(form.fields);
   try {
@@ -105,7 +105,7 @@ async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> 
     const isHeld = await isHeldBack({ subject: 'comment', id });
     return { pendingNotice: { notice: isHeld ? 'comment-held' : 'comment-posted' }, form: null };
   } catch (thrown) {
-    const { code, text } = refusalIn(thrown, 'comment-failed');
+    const { code, text } = rejectionFor(thrown, 'comment-failed');
     if (code !== 'post-not-found') {
       return { pendingNotice: { notice: 'held-comment-refused', text }, form: { ...form, replay: false } };
     }
@@ -114,9 +114,9 @@ async function replayComment(actor: Actor, form: PendingForm): Promise<Resumed> 
   }
 }
 
-function refusalIn(thrown: unknown, unforeseen: 'vote-failed' | 'comment-failed'): { code: ErrorCode; text?: string } {
+function rejectionFor(thrown: unknown, fallback: 'vote-failed' | 'comment-failed'): { code: ErrorCode; text?: string } {
   const { code, message } = toDomainError(thrown, currentRequestId() ?? '');
-  return { code, text: code === 'unexpected' ? notices[unforeseen].text : message };
+  return { code, text: code === 'unexpected' ? notices[fallback].text : message };
 }
 
 /** Stores the files that are valid photos as the actor's. @returns their keys */

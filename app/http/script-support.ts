@@ -4,7 +4,7 @@
  */
 const oldestWithScript = { chrome: 71, firefox: 113, safari: 14.1, ios: 14.5 };
 
-/** Represents all of them when a page is rendered once for many. */
+/** Represents all older browsers when a page is rendered once for many requests. */
 export const anOldEngine = 'Chrome/61';
 
 /** Unknown browsers get scripts; they ignore what they can't run. */

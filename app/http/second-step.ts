@@ -18,7 +18,7 @@ import { startSession } from './session';
 /** The page that asks for a code. */
 export const secondStepPath = '/auth/second-step';
 
-const begun = z.object({ secret: z.string(), redirectTo: z.string() });
+const pendingStep = z.object({ secret: z.string(), redirectTo: z.string() });
 
 /**
  * Every sign-in from a page ends here. It starts a session and runs the pending action or, if the account has a second factor, begins the
@@ -46,7 +46,7 @@ export async function signInOrAskForCode(
 
 /** @returns the sign-in that is waiting for its code; null if there is none or it has expired */
 export async function secondStepOf(request: Request) {
-  const parsed = begun.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
+  const parsed = pendingStep.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return null;
   const userId = await readSecondStep(parsed.data.secret);
   return userId === null ? null : { ...parsed.data, userId };
@@ -67,8 +67,8 @@ export async function finishSignIn(
     to: step.redirectTo,
     isNew: false,
   });
-  const forgotten = await secondStepCookie.serialize('', { maxAge: 0 });
-  return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], pendingNotice };
+  const clearedCookie = await secondStepCookie.serialize('', { maxAge: 0 });
+  return { to: step.redirectTo, cookies: [...session, ...cookies, clearedCookie], pendingNotice };
 }
 
 /** Both steps in one call, for API clients. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */

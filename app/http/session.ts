@@ -23,7 +23,7 @@ export const viewerOf = async (args: RequestArgs): Promise<Actor | null> =>
   args.context.placeholder?.actor ?? (await sessionOf(args))?.actor ?? null;
 
 /**
- * The viewer for reading posts and comments. On a page that is rendered for all drivers there is none: their own votes are filled in later
+ * The viewer for reading posts and comments. Null on a page that is rendered for all drivers: their own votes are filled in later
  * (placeholder-driver.ts).
  */
 export const readerOf = async (args: RequestArgs): Promise<Actor | null> =>
@@ -59,7 +59,7 @@ export async function openSession(request: Request, response: Response): Promise
   return null;
 }
 
-/** @throws DomainError `not-signed-in`, with the sentence given */
+/** @throws DomainError `not-signed-in`, with this sentence */
 export async function requireSession(args: RequestArgs, sentence?: string): Promise<OpenSession> {
   const session = await sessionOf(args);
   if (!session) throw new DomainError('not-signed-in', { sentence });
@@ -69,20 +69,20 @@ export async function requireSession(args: RequestArgs, sentence?: string): Prom
 /**
  * Signs the browser in with a new session id, and ends its previous session if it had one.
  * @returns its Set-Cookie headers
- * @throws DomainError `second-factor-required` if the account asks for a code and none was accepted; `account-changed`
+ * @throws DomainError `second-factor-required` if the account requires a code and none was accepted; `account-changed`
  */
 export async function startSession(
   request: RequestHead,
   account: CheckedAccount,
   secondStep: SecondStep = 'not-asked',
 ): Promise<string[]> {
-  const earlier = await secretOf(request);
+  const previous = await secretOf(request);
   const browser = {
     userAgent: request.headers.get('user-agent') ?? '',
     browserSecret: await secretOf(request, browserCookie),
   };
   const { session, browserSecret } = await signInBrowser(account, browser, secondStep);
-  if (earlier) await endSession(earlier);
+  if (previous) await endSession(previous);
   return [
     await sessionCookie.serialize(session, { maxAge: sessionSeconds }),
     await browserCookie.serialize(browserSecret),

@@ -22,15 +22,15 @@ type SocialProvider = SocialProfile['provider'];
  * to this browser. The sign-in page shows all errors.
  */
 
-/** A sign-in that a tab has begun. `kept`: the strategy's session data. */
-const begunSignIn = z.object({ state: z.string(), redirectTo: z.string(), kept: z.record(z.string(), z.unknown()) });
-type Begun = z.infer<typeof begunSignIn>;
+/** A sign-in that a tab has started. `kept`: the strategy's session data. */
+const pendingSignIn = z.object({ state: z.string(), redirectTo: z.string(), kept: z.record(z.string(), z.unknown()) });
+type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 /** Newest first. */
-const begunSignIns = z.array(begunSignIn).catch([]);
-const mostTabs = 5;
-/** Browsers drop a longer cookie. In characters. */
-const longestCookie = 3_800;
+const pendingSignIns = z.array(pendingSignIn).catch([]);
+const maxTabs = 5;
+/** In characters. Browsers drop longer cookies. */
+const maxCookieLength = 3_800;
 
 /** The errors that the sign-in page can show. */
 export const socialProblem = z.enum([
@@ -58,15 +58,15 @@ export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunc
 /** A loader for the provider's callback. Each state works once. */
 export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
-  const begun = await signInsIn(provider, request);
+  const pending = await pendingSignInsOf(provider, request);
   const state = new URL(request.url).searchParams.get('state');
-  const own = begun.find((each) => each.state === state);
-  const redirectTo = safePath((own ?? begun[0])?.redirectTo);
-  const answer = await withSignInPage(args, redirectTo, async () => {
+  const current = pending.find((each) => each.state === state);
+  const redirectTo = safePath((current ?? pending[0])?.redirectTo);
+  const response = await withSignInPage(args, redirectTo, async () => {
     await consumeLimit('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { account, isNew } = await signInBySocial(
-      await identify(provider, await withSessionOf(provider, request, own)),
+      await identify(provider, await withSessionOf(provider, request, current)),
     );
     const { isSignedIn, cookies, pendingNotice } = await signInOrAskForCode(request, account, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
@@ -76,42 +76,47 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
   // An unknown state ends all sign-ins of this browser: someone may be guessing states.
-  answer.headers.append('Set-Cookie', await saveSignIns(provider, own ? begun.filter((each) => each !== own) : []));
-  return answer;
+  const others = current ? pending.filter((each) => each !== current) : [];
+  response.headers.append('Set-Cookie', await saveSignIns(provider, others));
+  return response;
 };
 
 const sessionStorageOf = (provider: SocialProvider) => createCookieSessionStorage({ cookie: signInCookie(provider) });
 
-const signInsIn = async (provider: SocialProvider, request: Request): Promise<Begun[]> =>
-  begunSignIns.parse(await signInCookie(provider).parse(request.headers.get('Cookie')));
+const pendingSignInsOf = async (provider: SocialProvider, request: Request): Promise<PendingSignIn[]> =>
+  pendingSignIns.parse(await signInCookie(provider).parse(request.headers.get('Cookie')));
 
 /** @returns the Set-Cookie with as many of these as fit, newest first */
-async function saveSignIns(provider: SocialProvider, begun: Begun[]): Promise<string> {
+async function saveSignIns(provider: SocialProvider, pending: PendingSignIn[]): Promise<string> {
   const cookie = signInCookie(provider);
-  if (begun.length === 0) return cookie.serialize('', { maxAge: 0 });
-  const held = await cookie.serialize(begun);
-  return held.length > longestCookie && begun.length > 1 ? saveSignIns(provider, begun.slice(0, -1)) : held;
+  if (pending.length === 0) return cookie.serialize('', { maxAge: 0 });
+  const header = await cookie.serialize(pending);
+  return header.length > maxCookieLength && pending.length > 1 ? saveSignIns(provider, pending.slice(0, -1)) : header;
 }
 
-/** @returns the redirect to the provider; tabs that have begun before can still finish */
+/** @returns the redirect to the provider; tabs that have started before can still finish */
 async function redirectToProvider(provider: SocialProvider, request: Request, redirectTo: string): Promise<Response> {
-  const left: unknown = await identify(provider, new Request(request.url)).then(
+  const redirected: unknown = await identify(provider, new Request(request.url)).then(
     () => new Error('The strategy signed a user in at the first step.'),
     (thrown: unknown) => thrown,
   );
-  if (!(left instanceof Response)) throw left;
-  const location = left.headers.get('Location') ?? '';
+  if (!(redirected instanceof Response)) throw redirected;
+  const location = redirected.headers.get('Location') ?? '';
   const state = new URL(location).searchParams.get('state') ?? '';
-  const { data: kept } = await sessionStorageOf(provider).getSession(left.headers.get('Set-Cookie'));
-  const begun = [{ state, redirectTo, kept }, ...(await signInsIn(provider, request))].slice(0, mostTabs);
-  return redirect(location, { headers: { 'Set-Cookie': await saveSignIns(provider, begun) } });
+  const { data: kept } = await sessionStorageOf(provider).getSession(redirected.headers.get('Set-Cookie'));
+  const pending = [{ state, redirectTo, kept }, ...(await pendingSignInsOf(provider, request))].slice(0, maxTabs);
+  return redirect(location, { headers: { 'Set-Cookie': await saveSignIns(provider, pending) } });
 }
 
 /** The request, as if its tab were the only one that is signing in. */
-async function withSessionOf(provider: SocialProvider, request: Request, own: Begun | undefined): Promise<Request> {
+async function withSessionOf(
+  provider: SocialProvider,
+  request: Request,
+  current: PendingSignIn | undefined,
+): Promise<Request> {
   const steps = sessionStorageOf(provider);
   const session = await steps.getSession();
-  for (const [name, value] of Object.entries(own?.kept ?? {})) session.set(name, value);
+  for (const [name, value] of Object.entries(current?.kept ?? {})) session.set(name, value);
   const [cookie = ''] = (await steps.commitSession(session)).split(';');
   return new Request(request.url, { headers: { Cookie: cookie } });
 }

@@ -9,7 +9,7 @@ const name = 'styles';
 
 const oneYear = 365 * 24 * 3600;
 
-/** Set with the stylesheet, which is cached for as long. From then on, pages link it instead of including it. */
+/** Set with the stylesheet, which is cached for just as long. From then on, pages link to it instead of inlining it. */
 export const stylesheetCookie = unsignedCookie(name, version ?? '', oneYear);
 
 export const isStylesheet = (file: string): boolean => version !== undefined && file.includes(version);

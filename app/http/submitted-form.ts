@@ -5,23 +5,23 @@ import { sending } from '~/messages/forms';
 import { accountField } from '~/schemas/calls';
 import type { TypedForm } from '~/schemas/shown';
 
-/** A form with more fields is not shown again. */
-const mostFields = 100;
+/** A form with more fields isn't shown again. */
+const maxFields = 100;
 
 /**
- * @param lostFiles whether the form had files that were not kept
+ * @param lostFiles whether the form had files that weren't saved
  * @returns a form to be sent again; null if it is too long or holds a password, which no page repeats (ASVS 14.2.1)
  */
 export function typedForm(request: Request, form: FormData, lostFiles = false): TypedForm | null {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
-  if (fields.length > mostFields || fields.some(({ name }) => /password/i.test(name))) return null;
+  if (fields.length > maxFields || fields.some(({ name }) => /password/i.test(name))) return null;
   const { pathname, searchParams } = new URL(request.url);
   const query = searchParams.toString();
-  const takesFiles = request.headers.get('content-type')?.startsWith('multipart/form-data');
+  const isMultipart = request.headers.get('content-type')?.startsWith('multipart/form-data');
   return {
     action: query ? `${pathname}?${query}` : pathname,
     fields,
-    ...(takesFiles && { encType: 'multipart/form-data' }),
+    ...(isMultipart && { encType: 'multipart/form-data' }),
     lostFiles,
     send: sending.again,
   };
@@ -30,12 +30,12 @@ export function typedForm(request: Request, form: FormData, lostFiles = false): 
 /** The text that a person typed, without hidden fields and choices. */
 export const wordsIn = ({ fields }: TypedForm): string[] =>
   fields
-    .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notWritten.test(name))
+    .filter(({ name, value }) => value.trim() !== '' && value !== checked && !notTyped.test(name))
     .map(({ value }) => value);
 
-/** The value of a checkbox, which nobody typed. */
+/** The value of a checkbox, which isn't typed. */
 const checked = 'on';
-const notWritten =
+const notTyped =
   /^(intent|account|formKey|redirectTo|direction|token|keptPhoto|cover|confirm|change|id|kept|push|removed|seen|upTo|reason|type|timeZone|.*Id)$/;
 
 type FormRequest = { request: Request; context: AppLoadContext };

@@ -49,7 +49,7 @@ export async function viewersHighways(args: RequestArgs): Promise<string[]> {
   return viewer ? followedHighways(viewer) : [];
 }
 
-/** What the viewer last said about a stop: still right, or closed. */
+/** The viewer's latest report about a stop: still right, or closed. */
 export async function viewersPlaceReport(args: RequestArgs, placeId: number) {
   args.context.placeholder?.questions.push({ about: 'place', placeId });
   return viewersReportOn(await readerOf(args), placeId);

@@ -4,7 +4,7 @@ import { pageMeta } from '~/components/page-meta';
 import { BackLink, Pager, SectionOrError, Tabs } from '~/components/page-parts';
 import { feedCardSizes } from '~/components/posts/PostCard';
 import { NoPosts, PostGrid } from '~/components/posts/PostGrid';
-import { optionalSection, pageTime, parametersOf, pathRequested } from '~/http/page-loader';
+import { optionalSection, pageTime, parametersOf, requestedPath } from '~/http/page-loader';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages/errors';
@@ -60,7 +60,7 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
 const postsPerPage = 12;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { sort, unread } = listAt(pathRequested(args.request));
+  const { sort, unread } = listAt(requestedPath(args.request));
   const signedIn = await isSignedIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
   const posts = cardsFor(args, { sort, limit: postsPerPage, cursor });

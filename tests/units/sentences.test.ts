@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addressesOf } from '~/http/api-endpoint';
-import { fieldsOf, SchemaBook } from '~/http/openapi/json-schema';
+import { callTableOf } from '~/http/api-endpoint';
+import { fieldsOf, SchemaRegistry } from '~/http/openapi/json-schema';
 import { schemaError } from '~/http/problem';
 import { anyField } from '~/messages/forms';
 
@@ -29,7 +29,7 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
 
 const endpoints = import.meta.glob<{ loader?: object }>('/app/api/*.ts', { eager: true });
 const calls = Object.entries(endpoints).flatMap(([file, { loader }]) =>
-  Object.entries(addressesOf(loader) ?? {}).flatMap(([path, methods]) =>
+  Object.entries(callTableOf(loader) ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { declaration }]) => {
       const { query, body, upload } = declaration;
       return schemasIn(`${method} ${path} of ${file}`, { query, body, fields: upload?.fields });
@@ -70,7 +70,7 @@ function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): st
 
 /** @returns all error messages of API and form for wrong types and missing, too long, too large or too many values */
 function toldBy(schema: z.ZodType): string[] {
-  const fields = fieldsOf(new SchemaBook().describe(schema, 'input')).map(({ name }) => name);
+  const fields = fieldsOf(new SchemaRegistry().describe(schema, 'input')).map(({ name }) => name);
   return [
     ...wrong.flatMap((value) => refusalsOf(schema, value)),
     ...fields.flatMap((name) => wrong.flatMap((value) => refusalsOf(schema, { [name]: value }))),

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** The network that rate limits count by, as seen through TRUST_PROXY hops. */
+/** The client's network, for rate limits. TRUST_PROXY says how many proxies to look through. */
 export const clientNetwork = ({ ip = '' }: Request): string => networkOf(ip);
 
 /**
- * Normalizes an IPv4 address, or an IPv6 address to its /64, which belongs to one customer. Some proxies append the client's port, others a
- * zone. All invalid values count as one network, so that made-up addresses can't evade the limits.
+ * Normalizes an IPv4 address, and reduces an IPv6 address to its /64, which belongs to one customer. Some proxies append the client's
+ * port, others a zone. All invalid values count as one network, so that made-up addresses can't evade the limits.
  */
 export function networkOf(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address;
@@ -23,7 +23,7 @@ export const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /** Names that always mean this machine. */
-const ownName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const localName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 const fromThisMachine = new WeakSet<Request>();
 
@@ -31,7 +31,7 @@ const fromThisMachine = new WeakSet<Request>();
 export const markLocalRequest: RequestHandler = (request, _response, next) => {
   const { socket, headers } = request;
   const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
-  if (isLoopback(socket.remoteAddress ?? '') && ownName.test(headers.host ?? '') && !isForwarded) {
+  if (isLoopback(socket.remoteAddress ?? '') && localName.test(headers.host ?? '') && !isForwarded) {
     fromThisMachine.add(request);
   }
   next();

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
-/** Bytes to read and drop after a response before closing the connection. */
-const drainedBytes = 64 * 1024 * 1024;
+/** How much of a body is read and dropped after the response before the connection is closed, in bytes. */
+const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads and drops the rest of a body after the response is sent. A browser sends the whole body before it reads the response: without this,
@@ -15,7 +15,7 @@ export const drainBody: RequestHandler = (request, response, next) => {
     request.removeAllListeners('data');
     request.on('data', (chunk: Buffer) => {
       dropped += chunk.length;
-      if (dropped > drainedBytes) request.destroy();
+      if (dropped > maxDrainedBytes) request.destroy();
     });
     request.resume();
   });

@@ -12,25 +12,25 @@ const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
 
 /** Serves a hidden post's photo to its author and to moderators, at a separate path; 404 for others. Proxies must not store it. */
 export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
-  const gone = () => plainError(request, response, new DomainError('not-found'));
+  const notFound = () => plainError(request, response, new DomainError('not-found'));
   const [, folder, key, width, ending] = address.exec(request.path) ?? [];
   if (folder === undefined || key === undefined || width === undefined) {
-    gone();
+    notFound();
     return;
   }
-  const answer = async () => {
+  const serve = async () => {
     const session = await sessionOfCookies(request.headers.cookie);
     const store = session && (await storeOfHiddenPhoto(session.actor, key));
-    if (!store) return gone();
+    if (!store) return notFound();
     response.setHeader('Cache-Control', 'private, no-store');
     if (store === 'local') {
       const file = path.join(folder, key, `${width}.${ending}`);
       return response.sendFile(file, { root: photoFolder, cacheControl: false, lastModified: false, etag: false });
     }
     const bytes = await readPhotoFile(key, Number(width));
-    return bytes ? response.type('jpg').send(bytes) : gone();
+    return bytes ? response.type('jpg').send(bytes) : notFound();
   };
-  whileDatabaseAnswers(answer).catch(next);
+  whileDatabaseAnswers(serve).catch(next);
 };
 
 /** Exactly as photo-store/local.ts writes them, so that no other spelling of a path bypasses the check. */
@@ -39,12 +39,12 @@ const publicAddress = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 /** Responds 404 for withheld photos. */
 export const blockHiddenPhotos: RequestHandler = (request, response, next) => {
   const [, key] = publicAddress.exec(request.path) ?? [];
-  const gone = () => plainError(request, response, new DomainError('not-found'));
+  const notFound = () => plainError(request, response, new DomainError('not-found'));
   if (key === undefined) {
-    gone();
+    notFound();
     return;
   }
   whileDatabaseAnswers(() => isWithheld(key))
-    .then((withheld) => (withheld ? gone() : next()))
+    .then((withheld) => (withheld ? notFound() : next()))
     .catch(next);
 };

@@ -11,8 +11,8 @@ const site = new URL(config.SITE_URL);
 type OwnEnd = Pick<Socket, 'localAddress' | 'localPort'>;
 
 /**
- * Hosts of this process besides SITE_URL: the address that the client connected to, and this machine's own names. No other name is
- * accepted, even if it resolves to this machine (DNS rebinding).
+ * The hosts that this process has besides SITE_URL: the address that the client connected to, and this machine's own names. No other name
+ * is accepted, even if it resolves to this machine (DNS rebinding).
  * @returns hosts with their port; none for a closed connection
  */
 function directHosts({ localAddress, localPort }: OwnEnd): string[] {
@@ -33,24 +33,24 @@ export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
   origin === site.origin ||
   (!config.production && directHosts(socket).some((host) => origin === originOf('http:', host)));
 
-/** Whether a Host header names this site. It omits port 80, and 443 behind a proxy that terminates TLS. */
+/** Whether a Host header names this site. Clients omit port 80, and port 443 behind a proxy that terminates TLS. */
 export const isOwnHost = (host: string, ownEnd: OwnEnd): boolean =>
   // Fast path: parsing URLs is slow.
   host === site.host ||
   originOf(site.protocol, host) === site.origin ||
   ['http:', 'https:'].some((protocol) => {
-    const named = originOf(protocol, host);
-    return named !== null && directHosts(ownEnd).some((own) => originOf(protocol, own) === named);
+    const origin = originOf(protocol, host);
+    return origin !== null && directHosts(ownEnd).some((direct) => originOf(protocol, direct) === origin);
   });
 
-/** Monitoring may use other host names. These responses hold no personal data. */
-const open = new Set(['/healthz', '/metrics']);
+/** Monitoring may use other host names. These responses contain no personal data. */
+const unchecked = new Set(['/healthz', '/metrics']);
 
 /** Rejects requests for other hosts (RFC 9110 15.5.20), which also prevents DNS rebinding. */
 export const hostCheck: RequestHandler = (request, response, next) => {
   // Proxies may disagree on which of several Host headers counts (RFC 9112, 3.2).
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     plainError(request, response, new DomainError('malformed-request'));
-  else if (open.has(request.path) || isOwnHost(request.headers.host ?? '', request.socket)) next();
+  else if (unchecked.has(request.path) || isOwnHost(request.headers.host ?? '', request.socket)) next();
   else plainError(request, response, new DomainError('misdirected'));
 };

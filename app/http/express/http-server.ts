@@ -17,15 +17,15 @@ type Timeouts = {
   checkEveryMs: number;
 };
 
-/** In bytes; longer request heads get 431. */
-const largestHead = 16 * 1024;
+/** Longer request heads get 431. */
+const maxHeadBytes = 16 * 1024;
 
-/** Open connections, in total and per network. Behind a proxy, all connections are the proxy's. */
-type MostConnections = { all: number; network: number };
+/** Limits of open connections, in total and per network. Behind a proxy, all connections are the proxy's. */
+type ConnectionLimits = { all: number; network: number };
 
 /** Multiplied by RATE_LIMIT_SCALE and divided among the workers. */
-const scaled = (most: number): number => Math.max(1, Math.round(ownShare(most) * config.RATE_LIMIT_SCALE));
-const mostConnections: MostConnections = {
+const scaled = (limit: number): number => Math.max(1, Math.round(ownShare(limit) * config.RATE_LIMIT_SCALE));
+const connectionLimits: ConnectionLimits = {
   all: scaled(6_000),
   network: config.TRUST_PROXY === 0 ? scaled(2_000) : Infinity,
 };
@@ -46,11 +46,11 @@ export const timeouts: Timeouts = {
 export function createHttpServer(
   listener: RequestListener,
   limits: Timeouts = timeouts,
-  most: MostConnections = mostConnections,
+  connections: ConnectionLimits = connectionLimits,
 ): Server {
   const server = createServer(
     {
-      maxHeaderSize: largestHead,
+      maxHeaderSize: maxHeadBytes,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.betweenMs,
@@ -62,7 +62,7 @@ export function createHttpServer(
     },
   );
   server.setTimeout(limits.idleMs);
-  limitConnections(server, most);
+  limitConnections(server, connections);
   return server;
 }
 
@@ -78,26 +78,26 @@ function useOriginForm(request: IncomingMessage): void {
 
 /**
  * Closes a network's connections beyond its limit. At the total limit, closes the connection that has waited longest without a complete
- * request head; if there is none, the new connection. Doesn't use `maxConnections`: full workers would hand a connection to each other
- * again and again.
+ * request head; if there is none, the new connection. Doesn't use `maxConnections`: full workers would keep handing the
+ * connection to each other.
  */
-function limitConnections(server: Server, most: MostConnections): void {
+function limitConnections(server: Server, limits: ConnectionLimits): void {
   const open = new Map<Socket, string>();
   const byNetwork = new Map<string, number>();
-  /** In the order in which they started to wait. */
+  /** Ordered by when they started to wait. */
   const withoutHead = new Set<Socket>();
 
-  const forget = (socket: Socket): void => {
+  const untrack = (socket: Socket): void => {
     const network = open.get(socket);
     if (network === undefined) return;
     open.delete(socket);
     withoutHead.delete(socket);
-    const left = (byNetwork.get(network) ?? 1) - 1;
-    if (left > 0) byNetwork.set(network, left);
+    const remaining = (byNetwork.get(network) ?? 1) - 1;
+    if (remaining > 0) byNetwork.set(network, remaining);
     else byNetwork.delete(network);
   };
-  const cut = (socket: Socket): void => {
-    forget(socket);
+  const disconnect = (socket: Socket): void => {
+    untrack(socket);
     socket.destroy();
   };
 
@@ -106,10 +106,10 @@ function limitConnections(server: Server, most: MostConnections): void {
     const count = (byNetwork.get(network) ?? 0) + 1;
     open.set(socket, network);
     byNetwork.set(network, count);
-    socket.once('close', () => forget(socket));
-    const [longest = socket] = withoutHead;
-    if (count > most.network) return cut(socket);
-    if (open.size > most.all) cut(longest);
+    socket.once('close', () => untrack(socket));
+    const [longestWaiting = socket] = withoutHead;
+    if (count > limits.network) return disconnect(socket);
+    if (open.size > limits.all) disconnect(longestWaiting);
     if (open.has(socket)) withoutHead.add(socket);
   });
 

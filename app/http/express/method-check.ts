@@ -9,8 +9,8 @@ const safeMethods = ['GET', 'HEAD'];
 const knownMethods = [...safeMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Responds 405 with Allow (contract). API resources do that themselves. For a page's data Remix does it, so that script can show the error
- * within the page's layout.
+ * Responds 405 with Allow (contract). API resources do that themselves. For a page's data Remix does it, so that the browser can show the
+ * error within the page's layout.
  */
 export const methodCheck: RequestHandler = (request, response, next) => {
   const route = matchedRoute(request);

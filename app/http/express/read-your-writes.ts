@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import onHeaders from 'on-headers';
 import { bypassCaches } from '~/domain/read-cache';
-import { justWroteCookie, pendingActionCookie, sessionCookie, wroteLately } from '../cookies';
+import { justWroteCookie, pendingActionCookie, sessionCookie, wroteRecently } from '../cookies';
 import { isSafeMethod } from '../request-args';
 
 /** A write sets a cookie. For three seconds, requests with it bypass the caches in every process, so people see their own changes. */
@@ -13,7 +13,7 @@ export const readYourWrites: RequestHandler = (request, response, next) => {
         response.append('Set-Cookie', justWroteCookie());
     });
   }
-  if (!isRead || wroteLately(request.headers.cookie)) bypassCaches(next);
+  if (!isRead || wroteRecently(request.headers.cookie)) bypassCaches(next);
   else next();
 };
 

@@ -14,11 +14,11 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 export const watchRequests: RequestHandler = (request, response, next) => {
   const requestId = idOf(request);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const route = matchedRoute(request).pattern;
   response.setHeader('X-Request-Id', requestId);
   response.once('close', () => {
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     const method = methods.has(request.method) ? request.method : 'other';
     const { statusCode: status, writableFinished } = response;
     requestSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
@@ -27,8 +27,8 @@ export const watchRequests: RequestHandler = (request, response, next) => {
   inRequest(requestId, next);
 };
 
-/** The proxy's id if there is a trusted proxy. */
+/** The id that a trusted proxy has set, or a new one. */
 function idOf(request: Request): string {
-  const given = config.TRUST_PROXY > 0 ? request.get('x-request-id') : undefined;
-  return given !== undefined && wellFormed.test(given) ? given : randomUUID();
+  const proxysId = config.TRUST_PROXY > 0 ? request.get('x-request-id') : undefined;
+  return proxysId !== undefined && wellFormed.test(proxysId) ? proxysId : randomUUID();
 }

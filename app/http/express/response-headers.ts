@@ -39,7 +39,7 @@ const policyWithoutPage = contentPolicy();
 /** Geolocation for stops nearby; frames get nothing. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** Parameters of search results and later pages of lists. Search engines should follow their links, but not index them. */
+/** Parameters of search results and later pages of lists. Search engines should follow the links there, but not index those pages. */
 const listParameters = [
   'query',
   'cursor',
@@ -54,7 +54,7 @@ const listParameters = [
   'sent',
 ];
 
-/** Keeps private pages and endless lists out of search engines. Uses a header, which adds nothing to the page. */
+/** Keeps private pages and endless lists out of search engines. Uses a header, so that pages need no tag. */
 export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
   const isListed = new Map(
     Object.values(routes).flatMap((route) => {
@@ -64,9 +64,9 @@ export function robotsTag(routes: ServerBuild['routes']): RequestHandler {
     }),
   );
   return (request, response, next) => {
-    const page = isListed.get(matchedRoute(request).id ?? '');
+    const isPublicPage = isListed.get(matchedRoute(request).id ?? '');
     const isList = listParameters.some((name) => request.query[name]);
-    if (page !== undefined && (!page || isList)) response.setHeader('X-Robots-Tag', 'noindex');
+    if (isPublicPage !== undefined && (!isPublicPage || isList)) response.setHeader('X-Robots-Tag', 'noindex');
     next();
   };
 }

@@ -6,20 +6,20 @@ import { matchedRoute } from './matched-route';
 /**
  * Serves the files of app/routes.ts at the client's pace. Remix's Express adapter writes without waiting for the client, so a long file
  * would be buffered in memory.
- * @param ask gets Remix's response
+ * @param handle returns Remix's response
  */
 export const sendFiles =
   (
-    ask: (asked: globalThis.Request, request: Request, response: Response) => Promise<globalThis.Response>,
+    handle: (remixRequest: globalThis.Request, request: Request, response: Response) => Promise<globalThis.Response>,
   ): RequestHandler =>
   (request, response, next) => {
     if (!matchedRoute(request).isFile) return next();
-    ask(remixRequest(request), request, response)
-      .then((answer) => send(answer, response))
+    handle(toRemixRequest(request), request, response)
+      .then((file) => send(file, response))
       .catch(next);
   };
 
-function remixRequest({ method, originalUrl, headers }: Request): globalThis.Request {
+function toRemixRequest({ method, originalUrl, headers }: Request): globalThis.Request {
   const sent = Object.entries(headers).filter((header): header is [string, string] => typeof header[1] === 'string');
   return new globalThis.Request(config.SITE_URL + originalUrl, { method, headers: sent });
 }
@@ -31,7 +31,7 @@ async function send({ status, headers, body }: globalThis.Response, response: Re
   try {
     await pipeline(piecesOf(body), response);
   } catch (error) {
-    if (!hasReaderLeft(error)) throw error;
+    if (!isDisconnect(error)) throw error;
   }
 }
 
@@ -45,5 +45,5 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** The client disconnected, which is not an error. */
-const hasReaderLeft = (error: unknown): boolean =>
+const isDisconnect = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -16,13 +16,14 @@ export const serviceWorkerKillSwitch: RequestHandler = (_request, response, next
 };
 
 /**
- * Plain JavaScript, since it must work even if the built scripts don't. Each response differs, so that every registration runs it again: while
- * another page is still controlled, registering an unregistered worker restores it, and the same script would not be installed again.
+ * Plain JavaScript, since it must work even if the built scripts don't. Each response is different, so that every registration runs it
+ * again: while another page is still controlled, registering an unregistered worker restores it, and the same script would not be installed
+ * again.
  */
 export const killSwitchScript = (): string => `// ${clock.now().toISOString()}
 const forgetSaved = () => new Promise((done) => {
   const opening = indexedDB.open('device');
-  // There is no database. Only the site creates it, with its object stores.
+  // The database doesn't exist. Only the site creates it, with its object stores.
   opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = done;
   opening.onsuccess = () => {

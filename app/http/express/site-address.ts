@@ -5,7 +5,7 @@ import { plainError } from '../error-pages';
 import { isSafeMethod } from '../request-args';
 import { withoutLineBreaks } from './matched-route';
 
-/** Trailing punctuation, which programs include when they turn the URLs in a text into links. */
+/** Trailing punctuation, which some programs include when they turn the URLs in a text into links. */
 const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;
 
 const siteHost = new URL(config.SITE_URL).host;
@@ -16,17 +16,17 @@ const siteHost = new URL(config.SITE_URL).host;
  * Remix throw.
  */
 export const siteAddress: RequestHandler = (request, response, next) => {
-  const refuse = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
-  if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
+  const reject = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
+  if (!request.originalUrl.startsWith('/')) return reject('malformed-request');
   const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const meant = path.replace(trailingMarks, '');
+  const trimmed = path.replace(trailingMarks, '');
   // Browsers treat two leading slashes as another host.
   const isOurs = !/^\/[/\\]/.test(path);
-  if (isOurs && meant !== path && meant.length > 1 && isSafeMethod(request.method) && !path.startsWith('/api/')) {
-    return response.redirect(301, meant + request.originalUrl.slice(path.length));
+  if (isOurs && trimmed !== path && trimmed.length > 1 && isSafeMethod(request.method) && !path.startsWith('/api/')) {
+    return response.redirect(301, trimmed + request.originalUrl.slice(path.length));
   }
   // Remix's old data requests. We don't use them, and Remix would log each attempt as an error.
-  if (request.query._data !== undefined) return refuse('not-found');
+  if (request.query._data !== undefined) return reject('not-found');
   request.originalUrl = withoutLineBreaks(request.originalUrl);
   // Without `?index` Remix sends a form posted to `/` to the root route.
   if (!isSafeMethod(request.method) && request.path === '/' && request.query.index === undefined) {

@@ -8,7 +8,7 @@ import { isStylesheet, stylesheetCookie } from '../stylesheet';
 import { blockHiddenPhotos, sendHiddenPhoto } from './hidden-photos';
 import { serviceWorkerKillSwitch } from './service-worker-kill-switch';
 
-/** The files of the client's build and of `public`. */
+/** The files of the client build, and those from `public`. */
 export function clientFiles(): RequestHandler {
   const client = path.resolve('build/client');
   const router = express.Router();
@@ -60,7 +60,7 @@ function setWorkerHeaders(response: ServerResponse): void {
   response.setHeader('Content-Security-Policy', workerPolicy());
 }
 
-/** The static file handler doesn't know AVIF, and `nosniff` stops browsers from guessing. Feed readers show photos on other sites. */
+/** The static file handler has no type for AVIF, and `nosniff` stops browsers from guessing. Feed readers show photos on other sites. */
 function setPhotoHeaders(response: ServerResponse, file: string): void {
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');

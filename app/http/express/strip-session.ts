@@ -3,8 +3,8 @@ import { withoutSessionHeader } from '~/schemas/calls';
 import { appearanceCookies } from '../appearance';
 
 /**
- * The service worker saves the visitor's version of a page, since anyone may use the device. This keeps the theme and turns off lite mode,
- * whose pages have no JavaScript.
+ * For requests of the service worker, which saves the visitor's version of a page, since anyone may use the device. Keeps the theme, and
+ * turns off lite mode, whose pages have no JavaScript.
  */
 export const stripSession: RequestHandler = (request, _response, next) => {
   if (request.get(withoutSessionHeader)) {

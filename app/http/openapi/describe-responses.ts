@@ -4,50 +4,59 @@ import { apiError } from '~/schemas/answers';
 import { type Call, type Declaration, isPaged, isRepeatable } from '../api-call';
 import type { Method } from '../api-endpoint';
 import type { JsonSchema, ResponseObject } from './document-types';
-import type { SchemaBook } from './json-schema';
+import type { SchemaRegistry } from './json-schema';
 
 type HeaderName = 'Allow' | 'ETag' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id' | 'X-Unread';
 
 const headerDescriptions: Record<HeaderName, string> = {
-  Allow: 'The methods that the address supports',
-  ETag: 'Send it back as If-None-Match to get a 304 if the answer has not changed',
+  Allow: 'The methods that the path supports',
+  ETag: 'Send it back as If-None-Match to get a 304 if the response has not changed',
   Link: 'The next page of the list: <...>; rel="next". Missing on the last page',
-  Location: 'The address of what was created',
+  Location: 'The path of the new resource',
   'Retry-After': 'Seconds to wait before you retry',
   'Set-Cookie': 'Starts or ends a session',
-  'X-Unread': 'The number of unread notifications, counted up to 100',
-  'X-Request-Id': 'Mention it to the operator, who can find the request in the log',
+  'X-Unread': 'The number of unread notifications, at most 100',
+  'X-Request-Id': 'Give it to the operator to find the request in the log',
 };
 
 /** Responses by status. */
-export function describeResponses(method: Method, operation: Call, book: SchemaBook): Record<string, ResponseObject> {
+export function describeResponses(
+  method: Method,
+  operation: Call,
+  registry: SchemaRegistry,
+): Record<string, ResponseObject> {
   const { declaration, shared } = operation;
   const headers = [...(declaration.headers ?? []), ...(shared ? (['ETag'] as const) : [])];
   const errors = [...errorCodesOf(method, operation)].map(([status, codes]): [string, ResponseObject] => [
     String(status),
-    describeError(status, codes, declaration, book),
+    describeError(status, codes, declaration, registry),
   ]);
   return {
-    [declaration.status ?? 200]: describeSuccess({ ...declaration, headers }, book),
+    [declaration.status ?? 200]: describeSuccess({ ...declaration, headers }, registry),
     ...(headers.includes('ETag') && { 304: unchanged }),
     ...Object.fromEntries(errors),
   };
 }
 
-const unchanged: ResponseObject = { description: 'Not changed since the answer with that ETag' };
+const unchanged: ResponseObject = { description: 'Not changed since the response with that ETag' };
 
-function describeSuccess(declaration: Declaration, book: SchemaBook): ResponseObject {
-  const { summary, answer, mediaType = 'application/json', headers = [] } = declaration;
+function describeSuccess(declaration: Declaration, registry: SchemaRegistry): ResponseObject {
+  const { summary, response, mediaType = 'application/json', headers = [] } = declaration;
   return {
     description: summary,
     ...headersOf(isPaged(declaration) ? ['Link', ...headers] : headers, ['Location', 'X-Unread']),
-    content: { [mediaType]: { schema: book.describe(answer, 'output') } },
+    content: { [mediaType]: { schema: registry.describe(response, 'output') } },
   };
 }
 
-function describeError(status: number, codes: ErrorCode[], declaration: Declaration, book: SchemaBook): ResponseObject {
-  const shape = book.describe(apiError, 'output');
-  const schema: JsonSchema = { allOf: [shape, { type: 'object', properties: { code: { enum: codes } } }] };
+function describeError(
+  status: number,
+  codes: ErrorCode[],
+  declaration: Declaration,
+  registry: SchemaRegistry,
+): ResponseObject {
+  const errorSchema = registry.describe(apiError, 'output');
+  const schema: JsonSchema = { allOf: [errorSchema, { type: 'object', properties: { code: { enum: codes } } }] };
   const examples = Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, declaration) }]));
   return {
     description: codes.map((code) => sentenceOf(code, declaration)).join(' '),
@@ -64,8 +73,8 @@ function errorExample(code: ErrorCode, declaration: Declaration) {
   return { error: sentence, message: sentence, code, field: null };
 }
 
-const sentenceOf = (code: ErrorCode, { unsigned }: Declaration): string =>
-  (code === 'not-signed-in' && unsigned) || sentenceFor(code);
+const sentenceOf = (code: ErrorCode, { signInMessage }: Declaration): string =>
+  (code === 'not-signed-in' && signInMessage) || sentenceFor(code);
 
 function headersOf(names: HeaderName[], required: HeaderName[]): Pick<ResponseObject, 'headers'> {
   if (names.length === 0) return {};

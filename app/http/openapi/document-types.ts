@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of an OpenAPI 3.1 document that ours uses. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

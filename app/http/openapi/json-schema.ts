@@ -3,32 +3,32 @@ import type { Schema } from '../api-call';
 import type { JsonSchema } from './document-types';
 
 /** Converts zod schemas to JSON Schema, and collects the named ones. */
-export class SchemaBook {
-  readonly shapes: Record<string, JsonSchema> = {};
+export class SchemaRegistry {
+  readonly schemas: Record<string, JsonSchema> = {};
   private readonly described = { input: new Map<Schema, JsonSchema>(), output: new Map<Schema, JsonSchema>() };
 
   /** @param io whether the schema describes a request or a response */
   describe(schema: Schema, io: 'input' | 'output'): JsonSchema {
-    const known = this.described[io].get(schema) ?? this.makeSchema(schema, io);
-    this.described[io].set(schema, known);
-    return known;
+    const described = this.described[io].get(schema) ?? this.makeSchema(schema, io);
+    this.described[io].set(schema, described);
+    return described;
   }
 
   private makeSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
-    const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { io, override: plain });
-    Object.assign(this.shapes, withComponents($defs));
+    const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { io, override: removeNoise });
+    Object.assign(this.schemas, withComponents($defs));
     return withComponents(described);
   }
 }
 
 /** Removes noise: the limits of safe integers, and the long pattern of a date-time. */
-function plain({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+function removeNoise({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$';
 }
 
-/** OpenAPI keeps named schemas in `components`, not in `$defs`. */
+/** OpenAPI has named schemas in `components`, not in `$defs`. */
 function withComponents<T extends object>(described: T): T {
   const moved: T = JSON.parse(JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/'));
   return moved;

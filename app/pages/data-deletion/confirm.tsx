@@ -30,7 +30,7 @@ export const clientAction = keepForm({ default: 'deletion' });
 export const action = formAction({
   default: form(requestDeletion, {
     schema: deletionInput,
-    unsigned: 'sign-in-to-delete',
+    signInNotice: 'sign-in-to-delete',
     sentences: { unexpected: { field: '', sentence: dataDeletion.failed } },
     refused: 'deletion-failed',
     input: ({ input }) => input,

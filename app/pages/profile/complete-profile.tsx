@@ -55,7 +55,7 @@ export const action = formAction({
   default: form(completeProfile, {
     schema: completeProfileInput,
     words: 'driver',
-    unsigned: 'sign-in-to-complete-profile',
+    signInNotice: 'sign-in-to-complete-profile',
     sentences: { unexpected: { field: '', sentence: rules.completeProfile.failed } },
     refused: 'profile-completion-failed',
     input: ({ input }) => input,

@@ -101,7 +101,7 @@ const formPosts = formAction({
   profile: form(updateProfile, {
     schema: profileForm,
     words: 'driver',
-    unsigned: 'sign-in-to-see-profile',
+    signInNotice: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
     input: ({ input, form }) => ({ ...input, ...missingFields(form) }),
     done: ({ addressWants }, { input: { email } }) =>
