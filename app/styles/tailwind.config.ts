@@ -2,14 +2,15 @@ import type { Config } from 'tailwindcss';
 import { shadows, themedColors, themes } from './themes';
 
 /**
- * The site's design tokens. Only the listed core plugins are enabled, so that no utility uses features that browsers of 2017 lack: no
- * opacity variables in colors, no gap in flex layouts, no preflight. Spacing is in px and type in rem: larger text needs no wider margins.
+ * The site's design tokens. Only the listed core plugins are enabled, so that no utility uses features that browsers from 2017 lack: no
+ * opacity variables in colors, no gap in flex layouts, no preflight. Spacing is in px and font sizes in rem: larger text needs no wider
+ * margins.
  */
 export default {
   content: [
     './app/root.tsx',
     './app/{components,pages}/**/*.tsx',
-    // Their lines of status messages are made without React.
+    // They create status messages without React.
     './app/offline/{page/start,page/stale-banner,drafts/keep-draft}.ts',
   ],
   plugins: [themes],
