@@ -1,13 +1,13 @@
 import { accountHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 
-/** The site's answer, or why there is none. */
+/** The site's response, or why there is none. */
 export type CallResult = { ok: true; value: Record<string, unknown> } | FailedCall;
 
 export type FailedCall = {
   ok: false;
-  /** Null if no answer arrived, or only one that isn't the site's, such as a Wi-Fi network's sign-in page. */
+  /** Null without a response, or if it isn't the site's, such as a Wi-Fi network's sign-in page. */
   status: number | null;
-  /** The site's error code and message; empty if it isn't the site that answered. */
+  /** The site's error code and message; empty if the response isn't the site's. */
   code: string;
   sentence: string;
   /** In seconds; NaN if the site didn't say. */
@@ -16,7 +16,7 @@ export type FailedCall = {
 
 export const unreached: FailedCall = { ok: false, status: null, code: '', sentence: '', retryAfter: NaN };
 
-/** Also true if a proxy answered instead of the site, or the site's database is down. */
+/** Also true if a proxy responded instead of the site, or the site's database is down. */
 export const isUnreached = ({ status }: FailedCall): boolean => status === null || unreachedStatuses.includes(status);
 
 type Call = {
@@ -47,7 +47,7 @@ export async function callApi(
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      // A redirect to a Wi-Fi network's sign-in page isn't an answer of the site.
+      // A redirect to a Wi-Fi network's sign-in page isn't a response of the site.
       redirect: 'error',
       signal: abort.signal,
       headers: {

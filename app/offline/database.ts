@@ -15,7 +15,7 @@ export type DraftRow = {
   fields: [name: string, value: string][];
   /** The chosen place, as the form shows it. */
   place: unknown;
-  /** When it was last written, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   at: number;
   /** The site's own values at that time. If the site fills in other values now, those are newer. */
   given: string;
@@ -42,17 +42,17 @@ export type SavedRow = {
   id: string;
   subject: SavedSubject;
   withPhotos: boolean;
-  /** `stopped`: by the driver, or because it can't continue by itself. */
+  /** `stopped`: by the driver, or because it can't continue automatically. */
   state: 'saving' | 'stopped' | 'saved';
   /** Why it stopped, or what it is waiting for. */
   problem: string | null;
   /** The site's list of what to fetch, from when it started. */
   list: SavedList;
-  /** When it started, in milliseconds since 1970. Pages stored earlier are fetched again. */
+  /** Start time, in milliseconds since 1970. Pages stored earlier are fetched again. */
   since: number;
   /** Progress. */
   done: { pages: number; photoBytes: number };
-  /** When it was complete, in milliseconds since 1970; null before that. */
+  /** Time of completion, in milliseconds since 1970; null before that. */
   at: number | null;
 };
 

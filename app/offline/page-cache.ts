@@ -19,10 +19,10 @@ export const pagesCache = (account: number): string => pagesPrefix + String(acco
 /** Headers of a stored response: time of arrival, size of the body, page title, and the build that can render its data. */
 export const headers = { at: 'X-Saved-At', bytes: 'X-Bytes', title: 'X-Title', build: 'X-Build' } as const;
 
-/** Limit for viewed pages and photos. What was saved for offline use is only deleted on request. In bytes. */
+/** Limit for viewed pages and photos. Pages saved for offline use are deleted only on request. In bytes. */
 export const maxBytes = 30_000_000;
 
-/** How much is added before the next cleanup, which reads all entries. In bytes. */
+/** How much may be added before the next cleanup, which reads all entries. In bytes. */
 const cleanupBytes = 1_000_000;
 let bytesSinceCleanup = cleanupBytes;
 
@@ -44,7 +44,7 @@ const storable = [
 /** @param pathname a page's path, or its data's path */
 export function isStorable(pathname: string): boolean {
   const page = pageOfData(pathname) ?? pathname;
-  return storable.some((which) => which.test(page));
+  return storable.some((pattern) => pattern.test(page));
 }
 
 /** Remix serves a page's data at its path plus `.data`, home's at `/_root.data`. @returns null for other paths */
@@ -63,7 +63,7 @@ export function addressOf({ pathname, search }: { pathname: string; search: stri
   return rest ? `${pathname}?${rest}` : pathname;
 }
 
-/** The same key for all widths and formats of a photo, so that any stored one can be shown. */
+/** The same key for all widths and formats of a photo, so that any stored version can be shown. */
 export const photoKey = (address: string): string =>
   address.replace(/\/\d+\.(avif|webp|jpg)$/, '/photo').replace(/\/w_\d+,c_limit,f_\w+,/, '/');
 

@@ -4,7 +4,7 @@ import { callApi, type CallResult, unreached } from './call-api';
 
 /** In bytes. At 20 kbit/s a piece takes 26 seconds. */
 const pieceBytes = 64 * 1024;
-/** Timeouts in milliseconds. The answer to the last piece may have to wait for other photos. */
+/** Timeouts in milliseconds. The response to the last piece may have to wait for other photos. */
 const pieceMs = 45_000;
 const lastPieceMs = 120_000;
 
@@ -26,7 +26,7 @@ export async function uploadPhoto(
   { account, begun, onBegun, onSent, signal }: Upload,
 ): Promise<CallResult> {
   let id = begun;
-  /** Bytes; null after an interruption, when only the site knows how many have arrived. */
+  /** Bytes that have arrived; null after an interruption, when only the site knows. */
   let received: number | null = null;
   for (;;) {
     const result = await sendNext(photo, { id, received, account, signal });
@@ -60,7 +60,7 @@ function sendNext(photo: Blob, { id, received, ...call }: Next): Promise<CallRes
   return callApi('PATCH', `${uploads}/${id}?offset=${received}`, { ...call, body, waitMs });
 }
 
-/** An answer about an upload that is complete. The photo's key is the upload's id. */
+/** The response for a complete upload. The photo's key is the upload's id. */
 type Uploaded = { id: string; photo: { url: string; width: number; height: number } };
 
-export const isUploaded = (answer: object): answer is Uploaded => 'photo' in answer && answer.photo !== null;
+export const isUploaded = (value: object): value is Uploaded => 'photo' in value && value.photo !== null;

@@ -35,7 +35,7 @@ export const cutLink = {
 const whyUnreached = {
   offline: 'Offline',
   slow: 'No connection',
-  down: 'Site not answering',
+  down: 'Site not responding',
 } as const;
 
 /** For the banner of a stored page. @param ago such as `2 hours ago` */
@@ -52,7 +52,8 @@ export const offline = {
   tryAgain: 'Try Again',
   hide: 'Hide this line',
   nothingKept: 'Pages you open show up here and open again with no signal.',
-  space: (size: string, most: string) => `Using ${size} of ${most}. When it’s full, we remove the oldest pages first.`,
+  space: (size: string, limit: string) =>
+    `Using ${size} of ${limit}. When it’s full, we remove the oldest pages first.`,
   forget: 'Clear Saved Pages',
   forgotten: 'Cleared. Pages you open from now on are saved again.',
   lite: 'Lite Mode doesn’t save pages: that needs JavaScript. Turn it off, and you can reread the pages you open with no signal.',

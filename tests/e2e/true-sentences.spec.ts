@@ -43,7 +43,7 @@ test('a proxy’s error is not reported as a missing signal', async ({ driverPag
   await expect(page.getByText('You’re offline', { exact: true })).toHaveCount(0);
   status = 502;
   await page.getByRole('button', { name: /^Eat It/ }).click();
-  await toldBy(page, 'The site isn’t answering');
+  await toldBy(page, 'The site isn’t responding');
   await expect(page.getByText('Sends when you’re back online', { exact: true })).toBeVisible();
   await expect(page.getByText('You’re offline', { exact: true })).toHaveCount(0);
   await page.unrouteAll();

@@ -3,7 +3,7 @@ import { rules } from '~/messages/forms';
 import { accountOnDevice } from '~/offline/account';
 import { outboxChanges } from '~/offline/changes';
 import { callOf, entryIn, type OutboxEntry, type OutboxItem, photosIn, queueKey } from '~/offline/outbox/item';
-import { askForSync, sendWaiting } from '~/offline/outbox/send';
+import { requestSync, sendWaiting } from '~/offline/outbox/send';
 import { enqueue, rowsOf, removeSent, type NewItem } from '~/offline/outbox/store';
 import { sentWords, waitingWords } from '~/offline/outbox/words';
 import { withoutSiteName } from '~/offline/page-cache';
@@ -93,7 +93,7 @@ export function sendLater(page: PageWatch): FormQueue {
     await refresh();
     notify({ tone: 'info', title: waitingWords.title[waitsFor], text: waitingWords.text[waitsFor] });
     // `ready` never settles without a service worker.
-    void navigator.serviceWorker?.ready.then(askForSync);
+    void navigator.serviceWorker?.ready.then(requestSync);
     if (navigator.onLine) send();
     return true;
   };

@@ -15,7 +15,7 @@ import {
   writeText,
 } from './store';
 
-type Given = {
+type DraftOptions = {
   name: string;
   account: number;
   /** The current parts of the draft that aren't in the form's fields. */
@@ -25,7 +25,7 @@ type Given = {
 export type KeptDraft = { touch: () => void; stop: () => void };
 
 /** Restores a form's unsent draft, and saves each change from then on. */
-export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given): KeptDraft {
+export function keepDraft(form: HTMLFormElement, { name, account, parts }: DraftOptions): KeptDraft {
   const id = draftId(account, name);
   const fields = () => fieldsOf(form);
   const given = JSON.stringify(typedIn(fields(), ({ defaultValue }) => defaultValue));
@@ -33,7 +33,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
   let isRead = false;
   let bar: HTMLElement | undefined;
 
-  /** Called at each change, since a write that begins while the page unloads may be lost. */
+  /** Called on each change, since a write that starts while the page unloads may be lost. */
   const write = () => {
     if (!isRead) return;
     const { place = null, photos = [] } = parts() ?? {};
@@ -63,8 +63,8 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
 
   /** Shows above the form what happened to its fields, with a button that undoes it. */
   function showBar(text: string, label: string, undo: () => void): void {
-    const look = 'mb-4 pl-3 border border-l-4 border-l-amber bg-raised';
-    const shown = statusLine(look, text, [[label, () => (shown.remove(), undo())]]);
+    const style = 'mb-4 pl-3 border border-l-4 border-l-amber bg-raised';
+    const shown = statusLine(style, text, [[label, () => (shown.remove(), undo())]]);
     form.prepend(shown);
     bar = shown;
   }
@@ -85,7 +85,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
     });
   }
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     if (account !== 0) await recordFirstAccount(account);
     const draft = await readDraft(id);
     const hasNewerValues = given !== '[]' && draft?.row.given !== given;
@@ -102,7 +102,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
   }
 
   renewKey(form);
-  // The answer may arrive after the form is gone.
+  // The response may arrive after the form has been removed.
   const stopWatching = onFormSent((sent, accepted) => {
     if (!contains(sent, typedIn(fields()))) return;
     void accepted.then((isOver) => isOver && discard());
@@ -110,7 +110,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
   form.addEventListener('input', write);
   form.addEventListener('change', write);
   // Fails in private windows, which store nothing.
-  begin().catch(() => undefined);
+  start().catch(() => undefined);
 
   const stop = () => {
     stopWatching();
@@ -121,7 +121,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Given
   return { touch, stop };
 }
 
-/** A stored page has an old form key, which may have been used by now. */
+/** A stored page has an old form key, which may already have been used. */
 function renewKey(form: HTMLFormElement): void {
   const key = form.querySelector<HTMLInputElement>('input[name="formKey"]');
   if (key && bannerShown()) key.value = newKey();

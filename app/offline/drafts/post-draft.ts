@@ -17,9 +17,9 @@ export async function handleShared(request: Request, handleOwn: () => Promise<Re
   try {
     await addToDraft(form, (before) => {
       for (const [name, value] of Object.entries(sharedWords(form))) {
-        const known = before.get(name);
-        if (value && !known) before.set(name, value);
-        else if (value && name === 'description' && known !== value) before.set(name, `${known}\n${value}`);
+        const current = before.get(name);
+        if (value && !current) before.set(name, value);
+        else if (value && name === 'description' && current !== value) before.set(name, `${current}\n${value}`);
       }
     });
   } catch {
@@ -29,7 +29,7 @@ export async function handleShared(request: Request, handleOwn: () => Promise<Re
   return Response.redirect('/posts/new', 303);
 }
 
-/** Fields that a draft doesn't store: those that the form sets by itself, and photos. */
+/** Fields that a draft doesn't store: those that the form sets automatically, and photos. */
 const notInDraft = /^(intent|formKey|image|upload|keptPhoto|locationId)$/;
 
 /** Stores our own form of a new post that was sent before the page hydrated. Its page restores it. */

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 /** Age at which an untouched draft is deleted, in milliseconds. */
 const maxAgeMs = 30 * 24 * hour;
 
-/** A visitor's draft goes to the driver who signs in within this time, like a comment that waits for a sign-in (record 40). */
+/** A driver who signs in within this time gets the visitor's draft, like a comment that waits for a sign-in (record 40). */
 const signInMs = hour;
 
 /** The site keeps a photo for an hour. The remaining time is for sending the form. */
@@ -32,8 +32,8 @@ export type DraftParts = {
 export const draftId = (account: number, form: string): string => `${account} ${form}`;
 
 /**
- * Each of these is one transaction. IndexedDB runs those in the order in which they begin, so a write in progress can't bring back a draft
- * that was deleted after it.
+ * Each function below is one transaction. IndexedDB runs transactions in the order in which they start, so a write in progress can't bring
+ * back a draft that was deleted after it.
  */
 
 /** Photos that the site no longer has must be uploaded again. */
@@ -49,10 +49,10 @@ export async function readDraft(id: string): Promise<Draft | null> {
 
 /** @throws if not even the text fits on the device */
 export async function writeText(row: DraftRow): Promise<void> {
-  // Called for each key that is typed: the disk needn't be flushed each time.
+  // Called on each keystroke: the disk needn't be flushed each time.
   const writing = (await deviceDatabase()).transaction('drafts', 'readwrite', { durability: 'relaxed' });
   void writing.store.put(row);
-  // A page that is unloading may be gone before the transaction commits by itself.
+  // A page that is unloading may be gone before the transaction commits automatically.
   if ('commit' in writing) writing.commit();
   await writing.done;
 }
@@ -66,10 +66,10 @@ export async function writePhotos(draft: string, photos: DraftPhoto[]): Promise<
   for (const [order, photo] of photos.entries()) {
     bytes += photo.blob?.size ?? 0;
     if (bytes > maxPhotoBytes) break;
-    const known = before.get(photo.id);
-    const hasSameKey = known !== undefined && known.kept?.key === photo.kept?.key;
-    if (hasSameKey && known.order === order && known.isSmall === photo.isSmall) continue;
-    void writing.store.put({ ...photo, draft, order, keptAt: hasSameKey ? known.keptAt : Date.now() });
+    const stored = before.get(photo.id);
+    const hasSameKey = stored !== undefined && stored.kept?.key === photo.kept?.key;
+    if (hasSameKey && stored.order === order && stored.isSmall === photo.isSmall) continue;
+    void writing.store.put({ ...photo, draft, order, keptAt: hasSameKey ? stored.keptAt : Date.now() });
   }
   return writing.done.then(
     () => bytes <= maxPhotoBytes,
@@ -96,7 +96,7 @@ type Store<Name extends 'drafts' | 'draftPhotos'> = IDBPObjectStore<
   'readwrite'
 >;
 
-/** Deletes a draft with its photos, in a transaction that may do more. */
+/** Deletes a draft with its photos, in the caller's transaction. */
 export async function deleteDraftFrom(
   drafts: Store<'drafts'>,
   photos: Store<'draftPhotos'>,

@@ -8,10 +8,10 @@ import type { DraftParts } from './store';
 type Root = { viewer: ViewerInHead | null };
 
 /**
- * Stores what is typed into a form on the device until it is sent. The script for that loads after the form's (`keep-draft.ts`).
+ * Stores what is typed into a form on the device until the form is sent. Loads the code for that after the form's own (`keep-draft.ts`).
  * @param id of the form's element
  * @param name such as `post`, `place`, `comment/7`
- * @param parts a new object when the draft's photos or place changed
+ * @param parts a new object whenever the draft's photos or place change
  */
 export function useDraft(id: string, name: string, parts?: DraftParts): void {
   const account = Number(useRouteLoaderData<Root>('root')?.viewer?.id ?? 0);

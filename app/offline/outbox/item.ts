@@ -2,8 +2,8 @@
 
 export type Direction = 'up' | 'down' | 'none';
 
-/** A post's text, in the form that the API takes. */
-export type PostWords = {
+/** A post's text, as the API accepts it. */
+export type PostText = {
   title: string;
   description: string;
   locationId: string;
@@ -16,9 +16,9 @@ export type OutboxEntry =
   | { kind: 'vote'; subject: 'posts' | 'comments'; id: number; direction: Direction }
   | { kind: 'comment'; postId: number; content: string }
   | { kind: 'report'; placeId: number; word: 'right' | 'closed' }
-  | { kind: 'post'; words: PostWords }
-  /** Its photos come later, from any device. */
-  | { kind: 'post-later'; words: PostWords };
+  | { kind: 'post'; words: PostText }
+  /** Its photos are added later, from any device. */
+  | { kind: 'post-later'; words: PostText };
 
 export type WaitingPhoto = {
   /** Null if only the site has it. */
@@ -35,7 +35,7 @@ export type OutboxItem = {
   /** When the driver sent it, in milliseconds since 1970, like all times here. */
   at: number;
   entry: OutboxEntry;
-  /** The title of what it is about; empty if unknown. */
+  /** The title of the post or stop that it is about; empty if unknown. */
   about: string;
   /** A post's stop as its form shows it, if known. */
   place?: unknown;
@@ -44,11 +44,11 @@ export type OutboxItem = {
   photos: WaitingPhoto[];
   /** A `sent` item is deleted once its driver has been notified. */
   state: 'waiting' | 'refused' | 'sent';
-  /** The API's error code and sentence from the last try; empty if there was no response. */
+  /** The API's error code and sentence from the last attempt; empty if there was no response. */
   code: string;
   sentence: string;
   tries: number;
-  /** Time of the first try that may have arrived; 0 before that. */
+  /** Time of the first attempt that may have arrived; 0 before that. */
   triedAt: number;
   /** Don't retry before this time. */
   notBefore: number;
@@ -69,7 +69,7 @@ export function queueKey(entry: OutboxEntry): string {
 }
 
 /** The API call that sends an entry. `fields` are sent as multipart, with the photos. */
-export function callOf(entry: OutboxEntry): { path: string; body?: object; fields?: PostWords } {
+export function callOf(entry: OutboxEntry): { path: string; body?: object; fields?: PostText } {
   switch (entry.kind) {
     case 'vote':
       return { path: `/api/${entry.subject}/${entry.id}/vote`, body: { direction: entry.direction } };
@@ -111,7 +111,7 @@ export function fieldsOf(entry: OutboxEntry): Fields {
   return all.filter(([, value]) => value !== '');
 }
 
-/** Whether an entry was sent from a form with these fields: those that both have are the same. */
+/** Whether an entry was sent from a form with these fields: the fields that both have are the same. */
 export function isSentFrom(fields: Fields, entry: OutboxEntry): boolean {
   const sent = new Map(fieldsOf(entry));
   const common = fields.filter(([name]) => sent.has(name));
@@ -121,7 +121,7 @@ export function isSentFrom(fields: Fields, entry: OutboxEntry): boolean {
 export const bytesOf = ({ entry, photos }: Pick<OutboxItem, 'entry' | 'photos'>): number =>
   photos.reduce((sum, { blob }) => sum + (blob ? blob.size : 0), JSON.stringify(entry).length);
 
-/** Whether a post or comment can go back into its form: no try can have succeeded, and the form and all photos are there. */
+/** Whether a post or comment can go back into its form: no attempt can have succeeded, and its form and all of its photos exist. */
 export const canReturnToForm = ({ entry, state, triedAt, code, photos }: OutboxItem): boolean =>
   ('words' in entry || (entry.kind === 'comment' && code !== 'post-not-found')) &&
   (state === 'refused' || (state === 'waiting' && triedAt === 0)) &&
@@ -159,7 +159,7 @@ function entryAt(path: string, form: FormData): OutboxEntry | null {
 }
 
 function postOf(form: FormData, intent: string): OutboxEntry | null {
-  const words: PostWords = {
+  const words: PostText = {
     title: textOf(form, 'title'),
     description: textOf(form, 'description'),
     locationId: textOf(form, 'locationId'),
@@ -190,7 +190,7 @@ const textOf = (form: FormData, name: string): string => {
 const filesIn = (form: FormData): File[] =>
   form.getAll('image').filter((file): file is File => typeof file !== 'string' && file.size > 0);
 
-/** The form's photos in order. @param known photos by key that this page still has; the form has only their keys */
+/** The form's photos in order. @param known the photos that this page still has, by key; the form has only their keys */
 export function photosIn(form: FormData, known: ReadonlyMap<string, Blob> = new Map()): WaitingPhoto[] {
   const sent = form
     .getAll('keptPhoto')
@@ -200,6 +200,6 @@ export function photosIn(form: FormData, known: ReadonlyMap<string, Blob> = new 
   return [...cover, ...sent, ...files];
 }
 
-/** Ids of the files' uploads that had started when the link broke. */
+/** Ids of the uploads that had started when the connection broke, by file. */
 const uploadsIn = (form: FormData): (string | null)[] =>
   form.getAll('upload').map((id) => (typeof id === 'string' && id !== '' ? id : null));

@@ -11,14 +11,14 @@ type WithSync = { sync?: { register: (tag: string) => Promise<void> } };
 export const syncTag = 'outbox';
 
 /** Asks the browser to wake the worker once there is a network (worker/outbox.ts). */
-export async function askForSync({ sync }: ServiceWorkerRegistration & WithSync): Promise<void> {
+export async function requestSync({ sync }: ServiceWorkerRegistration & WithSync): Promise<void> {
   await sync?.register(syncTag).catch(() => undefined);
 }
 
-/** A request during a run starts one more run after it. */
+/** A call during a run starts one more run after it. */
 let current: { run: Promise<void>; isRequestedAgain: boolean } | null = null;
 
-/** Sends an account's pending items until the network fails. @param account 0 if no one is signed in: nothing is sent */
+/** Sends an account's pending items until the network fails. @param account 0 if no one is signed in; then nothing is sent */
 export function sendWaiting(account: number): Promise<void> {
   if (account === 0) return Promise.resolve();
   if (current) {
@@ -47,20 +47,20 @@ async function sendAll(account: number): Promise<void> {
     for (;;) {
       const row = nextToSend(await rowsOf(account), { now: Date.now(), paused });
       if (!row) return;
-      const goOn = await applyResult(row, await sendOne(row), paused);
+      const shouldContinue = await applyResult(row, await sendOne(row), paused);
       outboxChanges.notify();
-      if (!goOn) return;
+      if (!shouldContinue) return;
     }
   });
 }
 
 async function sendOne(row: OutboxItem): Promise<CallResult> {
   const { id, account, key, entry, photos, tries, triedAt } = row;
-  if (triedAt !== 0 && Date.now() - triedAt > keyLastsMs) return tooOld;
+  if (triedAt !== 0 && Date.now() - triedAt > keyLifetimeMs) return tooOld;
   const stopped = await sendPhotos(row);
   if (stopped) return stopped;
   const { path, body, fields } = callOf(entry);
-  // If the browser reports no network, the try can't have arrived.
+  // If the browser reports no network, the request can't have arrived.
   await change(id, { tries: tries + 1, triedAt: triedAt || (navigator.onLine ? Date.now() : 0) });
   if (!fields) return callApi('POST', path, { account, key, body });
   const form = new FormData();
@@ -88,11 +88,11 @@ async function sendPhotos({ id, account, photos }: OutboxItem): Promise<FailedCa
   return null;
 }
 
-/** Set on the device, without asking the site. */
+/** Set on the device, without a call to the site. */
 const tooOld: FailedCall = { ...unreached, code: 'too-old' };
 
 /** Error codes that are worth a retry, regardless of their status. */
-const later = [
+const retryableCodes = [
   'busy',
   'unavailable',
   'photos-wait',
@@ -105,7 +105,7 @@ const later = [
 /** @returns whether to try the next item */
 async function applyResult(row: OutboxItem, result: CallResult, paused: Set<OutboxEntry['kind']>): Promise<boolean> {
   const { id, tries, entry } = row;
-  // Everything that is sent has an id. Without one, the answer isn't the site's.
+  // Every result of a call has an id. Without one, the response isn't the site's.
   if (result.ok && 'id' in result.value) {
     await change(id, { state: 'sent' });
     return true;
@@ -129,7 +129,7 @@ async function applyResult(row: OutboxItem, result: CallResult, paused: Set<Outb
     await change(id, { photos: row.photos.map(({ blob }) => ({ blob, upload: null, isWhole: false })) });
     return true;
   }
-  if (status === 429 || (status !== null && status >= 500) || later.includes(code)) {
+  if (status === 429 || (status !== null && status >= 500) || retryableCodes.includes(code)) {
     await change(id, { code, sentence, notBefore: Date.now() + retryDelay(tries, retryAfter) });
     paused.add(entry.kind);
     return status !== 503;
@@ -151,7 +151,7 @@ export async function unlessSending<T>(work: () => Promise<T>): Promise<T | null
 }
 
 /**
- * Picks the smallest item whose earlier items with the same queue key were sent. Refused items don't block others.
+ * Picks the smallest of the items that don't have to wait for an earlier item with the same queue key. Refused items don't block others.
  * @param rows the rows of one account, ordered by id
  * @param paused kinds that the site doesn't accept for now
  */
@@ -161,7 +161,7 @@ export function nextToSend(
 ): OutboxItem | undefined {
   const queues = new Set<string>();
   let next: OutboxItem | undefined;
-  let fewest = Infinity;
+  let smallest = Infinity;
   for (const row of rows) {
     if (row.state !== 'waiting') continue;
     const queue = queueKey(row.entry);
@@ -169,24 +169,24 @@ export function nextToSend(
     queues.add(queue);
     if (isBehind || row.notBefore > now || paused.has(row.entry.kind)) continue;
     const bytes = bytesOf(row);
-    if (bytes >= fewest) continue;
-    [next, fewest] = [row, bytes];
+    if (bytes >= smallest) continue;
+    [next, smallest] = [row, bytes];
   }
   return next;
 }
 
-const longestWaitMs = 30 * 60_000;
+const maxDelayMs = 30 * 60_000;
 
 /**
- * The delay before the next try, with exponential backoff.
- * @param asked the response's `Retry-After`, in seconds; NaN without
+ * The delay before the next attempt, with exponential backoff.
+ * @param retryAfter the response's `Retry-After`, in seconds; NaN without
  * @returns milliseconds
  */
-export const retryDelay = (tries: number, asked: number): number =>
-  asked > 0 ? asked * 1_000 : Math.min(longestWaitMs, 15_000 * 2 ** Math.min(tries, 8));
+export const retryDelay = (tries: number, retryAfter: number): number =>
+  retryAfter > 0 ? retryAfter * 1_000 : Math.min(maxDelayMs, 15_000 * 2 ** Math.min(tries, 8));
 
 /**
  * The site remembers a key for three days. After this time an item that may have arrived isn't retried automatically.
  * In milliseconds.
  */
-const keyLastsMs = 2.5 * 24 * 3_600_000;
+const keyLifetimeMs = 2.5 * 24 * 3_600_000;

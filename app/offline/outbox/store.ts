@@ -33,7 +33,7 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
         ...given,
         key: key === null || duplicate ? newKey() : key,
         at: Date.now(),
-        ...fresh,
+        ...initialState,
         state: 'waiting',
       } as OutboxItem,
     );
@@ -48,11 +48,11 @@ export async function enqueue({ key, ...given }: NewItem): Promise<void> {
   outboxChanges.notify();
 }
 
-/** A new vote replaces an earlier one that was never tried. */
+/** A new vote replaces an earlier one that hasn't been sent yet. */
 const isReplaced = ({ entry, state, tries }: OutboxItem, by: OutboxEntry): boolean =>
   by.kind === 'vote' && tries === 0 && state === 'waiting' && queueKey(entry) === queueKey(by);
 
-const fresh = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
+const initialState = { code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 };
 
 /** All waiting and refused items, of all accounts, ordered by id. */
 export const allUnsent = async (): Promise<OutboxItem[]> =>
@@ -78,11 +78,11 @@ export async function deleteItem(id: number): Promise<void> {
   outboxChanges.notify();
 }
 
-/** Queues a refused or paused item again. A refused item gets a new key, since the site has stored nothing of it. */
+/** Queues a refused or paused item again. A refused item gets a new key, since the site hasn't stored it. */
 export async function sendAgain(row: OutboxItem): Promise<void> {
   const isNew = row.state === 'refused';
   await change(row.id, {
-    ...fresh,
+    ...initialState,
     ...(isNew ? { key: newKey() } : { tries: row.tries, triedAt: row.triedAt }),
     state: 'waiting',
   });

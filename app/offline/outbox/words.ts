@@ -4,7 +4,7 @@ import type { OutboxItem } from './item';
 /** Sentences about pending items. Not in app/messages/, which loads with every first page. */
 export const waitingWords = {
   /** `site`: there is signal, but the site or its proxy isn't working. */
-  title: { signal: 'You’re offline', site: 'The site isn’t answering' },
+  title: { signal: 'You’re offline', site: 'The site isn’t responding' },
   text: {
     signal: 'Sends when you’re back online.',
     site: 'It’s saved on this device. We’ll send it when the site is back.',

@@ -6,7 +6,7 @@ export type PageState = {
   navigation: Navigation;
   /** A form that is being sent by a fetcher, without a navigation, such as in a dialog. */
   sentByFetcher: { formData?: FormData; formMethod?: string } | undefined;
-  /** The data of the page's loaders, the root's first. */
+  /** The data of the page's loaders, starting with the root's. */
   loaded: unknown[];
 };
 
@@ -30,11 +30,11 @@ let watch: PageWatch | undefined;
 export const pageWatch = (): PageWatch | undefined => watch;
 
 /** Called after each change. Listeners are only called when the page's state changed. */
-export function publishPageState({ state, ...acts }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
+export function publishPageState({ state, ...actions }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
   const before = watch?.state;
-  watch ??= { state, ...acts, visited: new Set(), subscribe };
+  watch ??= { state, ...actions, visited: new Set(), subscribe };
   watch.visited.add(state.location.pathname + state.location.search);
-  Object.assign(watch, { state, ...acts });
+  Object.assign(watch, { state, ...actions });
   if (before && !isSame(before, state)) for (const listener of [...listeners]) listener(state);
   return watch;
 }
@@ -57,27 +57,27 @@ export function viewerShown({ loaded: [root] }: PageState): object | null {
   return typeof viewer === 'object' ? viewer : null;
 }
 
-const unread = 'unread';
+const loadFailure = 'unread';
 
 /** Reports that a page's background request failed, so that it is retried. @param address path and parameters */
-export const tellUnread = (address: string): boolean =>
-  window.dispatchEvent(new CustomEvent<string>(unread, { detail: address }));
+export const reportLoadFailure = (address: string): boolean =>
+  window.dispatchEvent(new CustomEvent<string>(loadFailure, { detail: address }));
 
 /** @returns a function that stops listening */
-export function onUnread(show: (address: string) => void): () => void {
+export function onLoadFailure(show: (address: string) => void): () => void {
   const listener = (event: Event) => {
     if (event instanceof CustomEvent) show(String(event.detail));
   };
-  window.addEventListener(unread, listener);
-  return () => window.removeEventListener(unread, listener);
+  window.addEventListener(loadFailure, listener);
+  return () => window.removeEventListener(loadFailure, listener);
 }
 
 type FormListener = (form: FormData, accepted: Promise<boolean>) => void;
 
 const formListeners = new Set<FormListener>();
 
-/** @param accepted whether the site or the outbox takes the form */
-export const tellFormSent: FormListener = (form, accepted) =>
+/** @param accepted whether the site or the outbox has accepted the form */
+export const reportFormSent: FormListener = (form, accepted) =>
   formListeners.forEach((listener) => listener(form, accepted));
 
 /** @returns a function that stops listening */
@@ -86,12 +86,12 @@ export function onFormSent(listener: FormListener): () => void {
   return () => void formListeners.delete(listener);
 }
 
-let isOwn = false;
+let isOurReload = false;
 
-/** Reloads the page where Remix's own reloads are cancelled (components/weak-link/guard.ts). */
+/** Reloads the page, although Remix's own reloads are canceled (components/weak-link/guard.ts). */
 export function reloadPage(): void {
-  isOwn = true;
+  isOurReload = true;
   window.location.reload();
 }
 
-export const isReloading = (): boolean => isOwn;
+export const isReloading = (): boolean => isOurReload;

@@ -1,4 +1,4 @@
-/** For code that loads after the page, over a link that may break. */
+/** For code that loads after the page, over a connection that may break. */
 
 export const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
@@ -6,10 +6,10 @@ export const isServerReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** Time between two attempts, in milliseconds. */
+/** Delay between attempts, in milliseconds. */
 export const retryMs = 5_000;
 
-/** Requests a file until it loads. Rejects when the link works and the file still can't be loaded. */
+/** Requests a file until it loads. Rejects if the connection works and the file still can't be loaded. */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -20,7 +20,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   return importWithRetry(load);
 }
 
-/** Resolves when the browser is online again. @param ms the longest wait */
+/** Resolves when the browser is online again. @param ms the maximum wait */
 export const onlineOrAfter = (ms: number): Promise<unknown> =>
   new Promise((resolve) => {
     window.addEventListener('online', resolve, { once: true });

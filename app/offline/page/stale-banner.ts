@@ -71,14 +71,14 @@ function placeCount(line = document.querySelector('.waiting-line')): void {
   else document.body.appendChild(line);
 }
 
-/** A status message with buttons. @param look utilities: its color, border, padding and position */
-export function statusLine(look: string, text: string, acts: [label: string, onTap: () => void][]): HTMLElement {
+/** A status message with buttons. @param style utility classes: its color, border, padding and position */
+export function statusLine(style: string, text: string, actions: [label: string, onTap: () => void][]): HTMLElement {
   const line = document.createElement('div');
-  line.className = `flex flex-wrap items-center print:hidden ${look}`;
+  line.className = `flex flex-wrap items-center print:hidden ${style}`;
   const message = document.createElement('p');
   message.setAttribute('role', 'status');
   message.className = 'flex-[1_1_12em] my-2 mr-2';
-  const buttons = acts.map(([label, onTap]) => {
+  const buttons = actions.map(([label, onTap]) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'btn m-1';

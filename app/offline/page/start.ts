@@ -7,7 +7,7 @@ import { update } from '../words';
 import { type PageWatch, reloadPage, viewerShown } from './page-state';
 import { announceBanner, bannerShown, showBanner, statusLine } from './stale-banner';
 
-/** @param showViewer called with the driver for the header of a page from the device */
+/** @param showViewer called with the driver to show in the header of a page from the device */
 export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead | null) => void): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
@@ -15,14 +15,15 @@ export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead 
     if (data.type === 'stored-page') showBanner(page, data);
   });
   serviceWorker.startMessages();
-  const storeNewPost = () => viewerShown(page.state) !== null && !savesData() && tellWorker({ type: 'store-new-post' });
+  const storeNewPost = () =>
+    viewerShown(page.state) !== null && !savesData() && sendToWorker({ type: 'store-new-post' });
   const storeThesePages = () =>
-    !savesData() && tellWorker({ type: 'store', addresses: [...page.visited], resources: loadedFiles() });
+    !savesData() && sendToWorker({ type: 'store', addresses: [...page.visited], resources: loadedFiles() });
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', () => [storeThesePages(), storeNewPost()], { once: true });
   }
   announceBanner(page);
-  followViewer(page, showViewer);
+  trackViewer(page, showViewer);
   whenIdle(() => {
     void serviceWorker
       .register('/sw.js')
@@ -37,7 +38,7 @@ export function startOffline(page: PageWatch, showViewer: (viewer: ViewerInHead 
   });
 }
 
-const tellWorker = (message: ToWorker): void => navigator.serviceWorker.controller?.postMessage(message);
+const sendToWorker = (message: ToWorker): void => navigator.serviceWorker.controller?.postMessage(message);
 
 /** Resumes saving pages for offline use; loads the script only if there are saved rows. */
 const resumeSaving = (): void =>
@@ -60,7 +61,7 @@ const whenIdle = (run: () => void): void => {
 };
 
 /** Records who is signed in when the site sends a page. On a page from the device, passes the recorded driver to `show`, for the header. */
-function followViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
+function trackViewer(page: PageWatch, show: (viewer: ViewerInHead | null) => void): void {
   const update = async () => {
     const viewer = viewerShown(page.state);
     const sent = isViewer(viewer) ? viewer : null;
@@ -97,7 +98,7 @@ async function viewerOnDevice(): Promise<ViewerInHead | null> {
 const isViewer = (known: unknown): known is ViewerInHead =>
   typeof known === 'object' && known !== null && 'id' in known && 'name' in known;
 
-/** The least time between two checks for a new version when a page becomes visible again, in milliseconds. */
+/** Minimum time between checks for a new version when a page becomes visible again, in milliseconds. */
 const updateCheckMs = 3_600_000;
 
 /** Time for the kill switch's worker to activate: it never waits, so no update is offered. In milliseconds. */
@@ -111,8 +112,8 @@ function watchForNewVersion(registration: ServiceWorkerRegistration): void {
     if (isOffered || !registration.waiting || !serviceWorker.controller) return;
     isOffered = true;
     // Stays in view above the bottom bar, without covering the end of the page.
-    const look = 'sticky bottom-[58px] z-[5] py-1 pr-3 pl-4 bg-amber text-ink font-bold mouse:bottom-0';
-    const line = statusLine(look, update.here, [
+    const style = 'sticky bottom-[58px] z-[5] py-1 pr-3 pl-4 bg-amber text-ink font-bold mouse:bottom-0';
+    const line = statusLine(style, update.here, [
       [update.take, () => activate(registration)],
       [update.later, () => line.remove()],
     ]);

@@ -52,10 +52,10 @@ function headingOf(ordered: RoadStop[], direction: Compass): 1 | -1 {
   return runsUp(direction, (low && pointOf(low)) ?? [], (high && pointOf(high)) ?? []) ? 1 : -1;
 }
 
-type Asked = { highway: string; direction: Compass; exit: string | null; state: string | null };
+type ExitQuery = { highway: string; direction: Compass; exit: string | null; state: string | null };
 
 /** @param ordered a road in driving order */
-export function aheadOfExit(ordered: RoadStop[], { highway, direction, exit, state }: Asked): StopAhead[] {
+export function aheadOfExit(ordered: RoadStop[], { highway, direction, exit, state }: ExitQuery): StopAhead[] {
   const passed = exit === null ? null : exitPosition(exit.toUpperCase().replace(/^\D+/, ''));
   const within = state ?? (passed === null ? null : likelyState(ordered, highway, passed));
   if (passed === null || within === null) return aheadOf(ordered, null, 1);
@@ -68,22 +68,24 @@ export function aheadOfExit(ordered: RoadStop[], { highway, direction, exit, sta
   });
   const countsMiles = exitsCountMiles(highway, within);
   const at = exitAlong(anchors, { position: passed, countsMiles, heading });
-  const left = ordered.filter((stop) => !(stop.highway === highway && stop.state === within && isAtExit(stop, passed)));
-  return aheadOf(left, at, heading);
+  const remaining = ordered.filter(
+    (stop) => !(stop.highway === highway && stop.state === within && isAtExit(stop, passed)),
+  );
+  return aheadOf(remaining, at, heading);
 }
 
 /** @param ordered a road in driving order */
 export function aheadOfStop(ordered: RoadStop[], id: number, direction: Compass): StopAhead[] {
   const start = ordered.find((stop) => stop.id === id);
-  const left = ordered.filter((stop) => stop.id !== id);
-  return aheadOf(left, start?.at ?? null, headingOf(ordered, direction));
+  const remaining = ordered.filter((stop) => stop.id !== id);
+  return aheadOf(remaining, start?.at ?? null, headingOf(ordered, direction));
 }
 
-/** @param off straight-line distance from the road in miles; null if no stop has a position */
+/** `off`: straight-line distance from the road in miles; null if no stop has a position. */
 type AheadOfPosition = { stops: StopAhead[]; off: number | null };
 
-/** Two stops closer together than this don't show the road's direction. In miles. */
-const apartMiles = 2;
+/** Two stops that are closer together don't show the road's direction. In miles. */
+const minApartMiles = 2;
 
 /** Assumes a straight road between the stops nearest to the driver. @param ordered a road or a trip in driving order */
 export function aheadOfPosition(ordered: RoadStop[], position: Position): AheadOfPosition {
@@ -93,7 +95,7 @@ export function aheadOfPosition(ordered: RoadStop[], position: Position): AheadO
   const heading = (ordered[0]?.at ?? 0) <= (ordered[ordered.length - 1]?.at ?? 0) ? 1 : -1;
   const alone = { stops: aheadOf(ordered, first.stop.at, heading), off: first.miles };
   const isApart = ({ stop, point }: (typeof near)[number]) =>
-    lineMiles(first.point, point) > apartMiles && stretchOf(stop.at) === stretchOf(first.stop.at);
+    lineMiles(first.point, point) > minApartMiles && stretchOf(stop.at) === stretchOf(first.stop.at);
   const second = near.find(isApart);
   if (!second) return alone;
   const base = lineMiles(first.point, second.point);

@@ -6,25 +6,25 @@ import { photoKey, savedAt, savedCache, withSavedAt } from '../page-cache';
 import { savedWords } from '../words';
 import { changeRow, savedRow, savedRows } from './saved-rows';
 
-/** Saves pages and photos for offline use. Runs in the page, one file at a time, and resumes where it stopped. */
+/** Saves pages and photos for offline use. Runs in the page, one file at a time, and can resume where it stopped. */
 
 /** The downloads that run in this page, by row id. */
 const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 
-/** There was no response, or the site wants a pause. @param retryMs time until the retry */
+/** There was no response, or the site asked for a pause. @param retryMs time until the retry */
 class ConnectionLost extends Error {
   constructor(readonly retryMs = 30_000) {
-    super('Nothing came through.');
+    super('No response.');
   }
 }
 
-/** The site refused the request. */
-class Refused extends Error {}
+/** The site rejected the request. */
+class Rejected extends Error {}
 
 /** The download was stopped or deleted, here or in another tab. */
 class Stopped extends Error {}
 
-/** Fetches the list of what to save. @throws ConnectionLost, Refused */
+/** Fetches the list of what to save. @throws ConnectionLost, Rejected */
 export async function fetchList(subject: SavedSubject): Promise<SavedList> {
   return (await fetchAsVisitor(`/api/take-along?${subjectQuery(subject)}`, new AbortController().signal)).json();
 }
@@ -65,20 +65,20 @@ export async function refreshSaved(id: string): Promise<void> {
   try {
     await saveOffline(row.subject, await fetchList(row.subject), row.withPhotos);
   } catch (failed) {
-    await changeRow(id, { problem: failed instanceof Refused ? failed.message : savedWords.waiting });
+    await changeRow(id, { problem: failed instanceof Rejected ? failed.message : savedWords.waiting });
   }
 }
 
 export async function deleteSaved(id: string): Promise<void> {
   await (await deviceDatabase()).delete('saved', id);
   savedChanges.notify();
-  const here = running.get(id);
-  here?.abort.abort();
-  await here?.ended;
+  const download = running.get(id);
+  download?.abort.abort();
+  await download?.ended;
   await caches.delete(savedCache(id));
 }
 
-/** Resumes downloads that were interrupted when the browser closed or the link broke. */
+/** Resumes downloads that were interrupted when the browser closed or the connection broke. */
 export async function resumeAll(): Promise<void> {
   for (const { id, state } of await savedRows()) if (state === 'saving') run(id);
 }
@@ -146,32 +146,32 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
 
 /** Saves a page, and requests its build files so that the worker stores them. */
 async function savePage(cache: Cache, address: string, files: Set<string>, signal: AbortSignal): Promise<void> {
-  const page = await unlessRefused(fetchAsVisitor(address, signal));
+  const page = await unlessRejected(fetchAsVisitor(address, signal));
   if (!page || page.redirected) return;
   const html = await page.clone().text();
   for (const file of html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) {
     if (files.has(file)) continue;
     files.add(file);
-    await unlessRefused(fetchWhole(file, {}, signal));
+    await unlessRejected(fetchWhole(file, {}, signal));
   }
   await cache.put(address, await withSavedAt(page));
 }
 
 /** Sends no custom headers or cookies, since the photo may be on another origin. */
 async function savePhoto(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
-  const photo = await unlessRefused(fetchWhole(address, { credentials: 'omit' }, signal));
+  const photo = await unlessRejected(fetchWhole(address, { credentials: 'omit' }, signal));
   if (photo) await cache.put(photoKey(address), await withSavedAt(photo));
 }
 
 /** Skips pages and photos that were deleted or hidden since the list was made. */
-const unlessRefused = (fetched: Promise<Response>): Promise<Response | null> =>
+const unlessRejected = (fetched: Promise<Response>): Promise<Response | null> =>
   fetched.catch((failed: unknown) => {
-    if (failed instanceof Refused) return null;
+    if (failed instanceof Rejected) return null;
     throw failed;
   });
 
-async function deleteOthers(cache: Cache, wanted: string[]): Promise<void> {
-  const urls = new Set(wanted.map((address) => new URL(address, location.origin).href));
+async function deleteOthers(cache: Cache, addresses: string[]): Promise<void> {
+  const urls = new Set(addresses.map((address) => new URL(address, location.origin).href));
   for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
 }
 
@@ -183,21 +183,21 @@ const fetchAsVisitor = (address: string, signal: AbortSignal): Promise<Response>
     signal,
   );
 
-/** @throws ConnectionLost, Refused */
-async function fetchWhole(address: string, how: RequestInit, signal: AbortSignal): Promise<Response> {
+/** @throws ConnectionLost, Rejected */
+async function fetchWhole(address: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const abort = new AbortController();
   const cancel = () => abort.abort();
   // Enough for a photo of 100 KB at 20 kbit/s.
   const timer = setTimeout(cancel, 6 * patienceMs);
   signal.addEventListener('abort', cancel);
   try {
-    const answer = await fetch(address, { ...how, signal: abort.signal });
-    const body = await answer.blob();
-    if (answer.ok) return new Response(body, answer);
-    if (answer.status === 429) throw new ConnectionLost(1_000 * Number(answer.headers.get('Retry-After') ?? 30));
-    throw unreachedStatuses.includes(answer.status) ? new ConnectionLost() : new Refused(savedWords.refused);
+    const response = await fetch(address, { ...init, signal: abort.signal });
+    const body = await response.blob();
+    if (response.ok) return new Response(body, response);
+    if (response.status === 429) throw new ConnectionLost(1_000 * Number(response.headers.get('Retry-After') ?? 30));
+    throw unreachedStatuses.includes(response.status) ? new ConnectionLost() : new Rejected(savedWords.refused);
   } catch (failed) {
-    throw failed instanceof Refused || failed instanceof ConnectionLost ? failed : new ConnectionLost();
+    throw failed instanceof Rejected || failed instanceof ConnectionLost ? failed : new ConnectionLost();
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);

@@ -18,7 +18,7 @@ export async function changeRow(id: string, changed: Partial<SavedRow>): Promise
   return row;
 }
 
-/** Each stop once, from the row that was saved last. */
+/** Each stop once, from its most recently saved row. */
 export function stopsOf(rows: SavedRow[]): SavedStop[] {
   const stops = new Map<number, SavedStop>();
   for (const { list } of [...rows].sort((a, b) => b.since - a.since)) {
@@ -27,7 +27,7 @@ export function stopsOf(rows: SavedRow[]): SavedStop[] {
   return [...stops.values()];
 }
 
-/** Whether /offline can answer this page from saved stops. */
+/** Whether /offline can show this page from saved stops. */
 export const isSearch = (address: string): boolean => /^\/(locations|ahead)(\?|$)/.test(address);
 
 export const searchesSaved = async (address: string): Promise<boolean> =>

@@ -10,10 +10,10 @@ import { scope, shellFiles } from './built';
 const files = new CacheFirst({
   cacheName: 'files',
   plugins: [
-    // If the link breaks within the headers, browsers treat the response as complete; its Content-Type is missing.
+    // If the connection breaks within the headers, browsers treat the response as complete; its Content-Type is missing.
     {
-      cacheWillUpdate: ({ response: answer }) =>
-        Promise.resolve(answer.status === 200 && answer.headers.has('Content-Type') ? answer : null),
+      cacheWillUpdate: ({ response }) =>
+        Promise.resolve(response.status === 200 && response.headers.has('Content-Type') ? response : null),
     },
     new ExpirationPlugin({ maxEntries: 300 }),
   ],
@@ -37,7 +37,7 @@ const photos = new CacheFirst({
 export const offlinePage = '/offline';
 const shellCache = 'shell';
 
-/** The page that replaces those that aren't in the cache. */
+/** The page that is shown in place of pages that aren't in the cache. */
 export const offlineShell = async (): Promise<Response | undefined> =>
   (await caches.open(shellCache)).match(offlinePage);
 
@@ -53,9 +53,9 @@ async function storeShell(event: ExtendableEvent): Promise<void> {
     await done;
     if (!(await caches.match(file))) throw new Error(`${file} could not be stored.`);
   }
-  // Requested without a session, so that it can stay when the driver signs out.
+  // HandlerArgs without a session, so that it can stay when the driver signs out.
   const page = await fetch(offlinePage, { headers: { [withoutSessionHeader]: '1' }, cache: 'no-store' });
-  if (!page.ok) throw new Error('The site does not answer.');
+  if (!page.ok) throw new Error('The site is down.');
   await (await caches.open(shellCache)).put(offlinePage, page);
 }
 
@@ -67,24 +67,24 @@ const isPhoto = (url: URL): boolean => !isOfSite(url) || url.pathname.startsWith
 export function routeFiles(): void {
   registerRoute(
     ({ url }) => isFile(url),
-    (asked) => handleBy(files, asked),
+    (args) => handleBy(files, args),
   );
   // The Content-Security-Policy allows photos only from the site and its photo service.
   registerRoute(({ request, url }) => request.destination === 'image' && isPhoto(url), handlePhoto);
 }
 
-/** What Workbox passes to a route's handler. */
-export type Requested = { request: Request; event: ExtendableEvent; url: URL };
+/** The arguments that Workbox passes to a route's handler. */
+export type HandlerArgs = { request: Request; event: ExtendableEvent; url: URL };
 
 /** Errors reject the response; catching `done` avoids an unhandled rejection for the same error. */
-export function handleBy(strategy: Strategy, { request, event }: Omit<Requested, 'url'>): Promise<Response> {
-  const [answer, done] = strategy.handleAll({ request, event });
+export function handleBy(strategy: Strategy, { request, event }: Omit<HandlerArgs, 'url'>): Promise<Response> {
+  const [response, done] = strategy.handleAll({ request, event });
   done.catch(() => undefined);
-  return answer;
+  return response;
 }
 
 /** Gives up on a photo after the timeout, since the page's load event waits for its photos. */
-async function handlePhoto({ request, event, url }: Requested): Promise<Response> {
+async function handlePhoto({ request, event, url }: HandlerArgs): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, patienceMs, null)));
   try {

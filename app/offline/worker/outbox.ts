@@ -4,10 +4,10 @@ import { accountOnDevice } from '../account';
 import { handleShared, saveSentForm } from '../drafts/post-draft';
 import { addressOf, findPage, titleOf } from '../page-cache';
 import { entryIn, photosIn } from '../outbox/item';
-import { askForSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';
+import { requestSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';
 import { enqueue } from '../outbox/store';
 import { scope } from './built';
-import type { Requested } from './files';
+import type { HandlerArgs } from './files';
 
 /** TypeScript has no types for Background Sync. */
 type SyncEvent = ExtendableEvent & { tag: string };
@@ -24,7 +24,7 @@ export function listenForSync(): void {
 async function sendAll(): Promise<void> {
   const account = await accountOnDevice();
   await sendWaiting(account);
-  if (await hasMoreToSend(account)) throw new Error('Something still waits.');
+  if (await hasMoreToSend(account)) throw new Error('Items are left.');
 }
 
 const newPost = '/posts/new';
@@ -36,7 +36,7 @@ export function routeForms(): void {
   registerRoute(({ url, request }) => request.mode === 'navigate' && formPaths.test(url.pathname), handleForm, 'POST');
 }
 
-const handleForm = ({ request, url }: Requested): Promise<Response> =>
+const handleForm = ({ request, url }: HandlerArgs): Promise<Response> =>
   url.pathname === newPost ? handleShared(request, () => postOrEnqueue(request, url)) : postOrEnqueue(request, url);
 
 /** Text has a timeout; a form with photos may take as long as it needs. */
@@ -49,8 +49,8 @@ function post(request: Request): Promise<Response> {
 
 async function postOrEnqueue(request: Request, url: URL): Promise<Response> {
   const copy = request.clone();
-  const answer = await post(request).catch(() => null);
-  if (answer) return answer;
+  const response = await post(request).catch(() => null);
+  if (response) return response;
   const account = await accountOnDevice().catch(() => 0);
   const form = await copy.formData();
   const entry = entryIn(url.pathname, form);
@@ -67,6 +67,6 @@ async function postOrEnqueue(request: Request, url: URL): Promise<Response> {
   const stored = entry.entry.kind === 'post' ? undefined : await findPage(account, addressOf(url));
   const about = stored ? titleOf(stored) : '';
   await enqueue({ ...entry, account, about, photos: photosIn(form) });
-  await askForSync(scope.registration);
+  await requestSync(scope.registration);
   return Response.redirect(page === newPost ? '/offline' : page, 303);
 }

@@ -21,7 +21,7 @@ import {
   withSavedAt,
 } from '../page-cache';
 import { build, newPostFiles, scope } from './built';
-import { handleBy, offlinePage, offlineShell, type Requested, storeResource } from './files';
+import { handleBy, offlinePage, offlineShell, type HandlerArgs, storeResource } from './files';
 
 /** Serves pages from the network first, then from the device. */
 export function routePages(): void {
@@ -39,7 +39,7 @@ export function routePages(): void {
 const signInOrOut = /^\/(logout|auth)(\.data|\/|$)/;
 
 /** Signs out on the device before and after: responses to concurrent requests may still be the old account's. */
-async function changeAccount({ request }: Requested): Promise<Response> {
+async function changeAccount({ request }: HandlerArgs): Promise<Response> {
   const signOut = () => recordAccount(0, Date.now()).catch(() => undefined);
   await signOut();
   try {
@@ -49,7 +49,7 @@ async function changeAccount({ request }: Requested): Promise<Response> {
   }
 }
 
-function handleDocument({ event, request, url }: Requested): Promise<Response> {
+function handleDocument({ event, request, url }: HandlerArgs): Promise<Response> {
   const address = addressOf(url);
   const stored: StoredCopy = {
     find: async (account) => (await findPage(account, address)) ?? findSaved(address),
@@ -61,7 +61,7 @@ function handleDocument({ event, request, url }: Requested): Promise<Response> {
 }
 
 /** Shown in place of a page that isn't on the device. Once the network is back, the missing page is loaded. */
-async function handleOfflinePage({ event, request, url }: Requested): Promise<Response> {
+async function handleOfflinePage({ event, request, url }: HandlerArgs): Promise<Response> {
   let isStored = false;
   const stored: StoredCopy = {
     find: offlineShell,
@@ -79,7 +79,7 @@ async function handleOfflinePage({ event, request, url }: Requested): Promise<Re
   }
 }
 
-function handleData({ event, request, url }: Requested): Promise<Response> {
+function handleData({ event, request, url }: HandlerArgs): Promise<Response> {
   const stored: StoredCopy = {
     find: async (account) => {
       const data = await findPage(account, addressOf(url));
@@ -96,7 +96,7 @@ function handleData({ event, request, url }: Requested): Promise<Response> {
   return networkFirst({ event, request, stored }).catch(() => Response.error());
 }
 
-/** The copy on the device. `find` looks it up for the account that is signed in by then; `show` marks it as stored. */
+/** The copy on the device. `find` looks it up for the account that is signed in at that time; `show` marks it as stored. */
 type StoredCopy = {
   find: (account: number) => Promise<Response | undefined>;
   show: (found: Response, why: Unreached) => Promise<Response>;
@@ -107,7 +107,7 @@ const shortPatienceMs = 3_000;
 const slowForMs = 30_000;
 let slowUntil = 0;
 
-type PageRequest = Omit<Requested, 'url'> & { stored: StoredCopy | null };
+type PageRequest = Omit<HandlerArgs, 'url'> & { stored: StoredCopy | null };
 
 /**
  * Before returning a response, records its account and deletes the pages of other accounts; then stores a copy for that account.
@@ -133,7 +133,7 @@ async function networkFirst({ event, request, stored }: PageRequest): Promise<Re
           timeout?.clear();
           if (hasCopy && unreachedStatuses.includes(response.status)) {
             why = 'down';
-            throw new Error('The site does not answer.');
+            throw new Error('The site is down.');
           }
           if (response.status !== 200 || !isPage(response)) return response;
           // If there is a stored copy to fall back to, wait for the whole body.
@@ -152,7 +152,7 @@ async function networkFirst({ event, request, stored }: PageRequest): Promise<Re
           return Promise.resolve();
         },
         cachedResponseWillBeUsed: async () => {
-          // Someone else may have signed in since.
+          // Another driver may have signed in since.
           const found = await stored?.find(await accountOnDevice());
           if (!found) return undefined;
           if (why === 'slow') slowUntil = Date.now() + slowForMs;
@@ -174,7 +174,7 @@ function abortAfter(ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reached = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('Nothing comes through.'));
+      reject(new Error('Request timed out.'));
       abort.abort();
     }, ms);
   });
@@ -196,7 +196,7 @@ const savedPage = {
     return withSavedAt(response, { build, title: titleIn(page) });
   },
   cacheDidUpdate: async ({ newResponse }: { newResponse: Response }) => {
-    // The driver may have signed out while it was written.
+    // The driver may have signed out while the page was being written.
     await deletePagesOfOthers(await accountOnDevice());
     await makeRoom(Number(newResponse.headers.get(headers.bytes)));
   },
@@ -239,13 +239,13 @@ export async function storePages(event: ExtendableEvent, addresses: string[], re
 
 const newPost = '/posts/new';
 
-/** The stored page is refreshed after this long, in milliseconds. */
-const freshForMs = 12 * 3_600_000;
+/** Age at which the stored page is refreshed, in milliseconds. */
+const maxAgeMs = 12 * 3_600_000;
 
 /** Stores the form for a new post before the first use, so that drivers can post without a signal. */
 export async function storeNewPost(event: ExtendableEvent): Promise<void> {
   const page = await findPage(await accountOnDevice(), newPost);
-  if (page?.headers.get(headers.build) === build && Date.now() - savedAt(page) < freshForMs) return;
+  if (page?.headers.get(headers.build) === build && Date.now() - savedAt(page) < maxAgeMs) return;
   // The page is stored last: if it is there, all of its files are.
   for (const file of newPostFiles) await storeResource(event, file);
   await storePages(event, [newPost], []);

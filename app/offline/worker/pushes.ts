@@ -23,7 +23,7 @@ const tag = 'notices';
 /** TypeScript's type lacks `renotify`. */
 type Shown = NotificationOptions & { renotify: boolean };
 
-/** The newest push replaces the one on the screen. A push that arrives twice makes no second sound. */
+/** The newest push replaces the one on the screen. A push that arrives twice makes a sound only once. */
 async function showPush({ title, body, id, path }: Push): Promise<void> {
   const [shown] = await scope.registration.getNotifications({ tag });
   const before: Partial<Push> | null = shown?.data ?? null;
