@@ -17,16 +17,16 @@ import { network } from './network';
 import { axisOf, type NearRoad, onPart, positionsNear } from './road-axis';
 import type { Point } from './types';
 
-/** In miles. A stop may be down the street from its own road's exit; to count as being on another road, it must be right next to it. */
-export const reachOf = { ownRoad: 2, otherRoad: 0.5 };
+/** Maximum distances from a road, in miles. A stop may be down the street from its own road's exit, but is right next to other roads. */
+export const reachMiles = { ownRoad: 2, otherRoad: 0.5 };
 
-/** A number farther outside its state than this is an error. */
-const outsideMiles = 10;
+/** An exit or a mile that falls farther outside its state than this is an error. */
+const maxMilesOutside = 10;
 
 /** The fields of a place that determine its position along its roads. */
 type PlaceOnRoads = {
   highway: string | null;
-  /** The exit and the mile belong to `highway`. */
+  /** Other roads that the place is on. Its exit and mile are those of `highway`. */
   alsoOn?: string[];
   state: string | null;
   exitNumber: string | null;
@@ -39,14 +39,14 @@ let version: string | undefined;
 /** Identifies the data that positions along roads are calculated from: if it changes, they must be recalculated. */
 export function roadDataVersion(): string {
   if (version !== undefined) return version;
-  const hash = createHash('sha256').update(String(orderVersion));
+  const hash = createHash('sha256').update(String(calculationVersion));
   for (const file of ['network.ndjson.gz', 'exit-points.odbl.json.gz'])
     hash.update(readFileSync(dataFile('roads', file)));
   return (version = hash.digest('hex').slice(0, 12));
 }
 
-/** Increment it when the calculation changes. */
-const orderVersion = 1;
+/** Increment when the calculation changes. */
+const calculationVersion = 1;
 
 /** Adds the calculated road fields to a place before it is written. */
 export const withRoadKeys = <P extends PlaceOnRoads>(
@@ -63,21 +63,21 @@ export const withRoadKeys = <P extends PlaceOnRoads>(
  */
 export function roadPositions(place: PlaceOnRoads): RoadPosition[] {
   const { highway, alsoOn = [], coordinates } = place;
-  const near = coordinates ? positionsNear(coordinates.coordinates, reachOf.ownRoad) : new Map<string, NearRoad>();
+  const near = coordinates ? positionsNear(coordinates.coordinates, reachMiles.ownRoad) : new Map<string, NearRoad>();
   const own = new Set([...(highway === null ? [] : [highway]), ...alsoOn]);
   const positions = [...own].map((road): RoadPosition => {
     const numbered = road === highway ? place : { ...place, exitNumber: null, mile: null };
-    return { road, at: hundredth(near.get(road)?.at ?? positionByNumber(road, numbered)) };
+    return { road, at: roundToHundredth(near.get(road)?.at ?? positionByNumber(road, numbered)) };
   });
   for (const [road, { at, miles }] of near) {
-    if (!own.has(road) && miles <= reachOf.otherRoad) positions.push({ road, at: hundredth(at) });
+    if (!own.has(road) && miles <= reachMiles.otherRoad) positions.push({ road, at: roundToHundredth(at) });
   }
   return positions;
 }
 
-const hundredth = (miles: number): number => Math.round(miles * 100) / 100;
+const roundToHundredth = (miles: number): number => Math.round(miles * 100) / 100;
 
-/** By exit or mile; at the end of the road if those are unknown. */
+/** The position by exit or mile; at the end of the road if both are unknown. */
 function positionByNumber(road: string, place: PlaceOnRoads): number {
   const { state, mile = null } = place;
   const byNumber = positionWithoutLine(road, state, roadPosition(place));
@@ -85,7 +85,7 @@ function positionByNumber(road: string, place: PlaceOnRoads): number {
   const exit = exitPosition(place.exitNumber);
   const atExit = state === null || exit === null ? null : exitOnLine(road, state, exit, [], 1);
   const atMile = state === null || mile === null ? null : mileOnLine(road, state, mile);
-  return atExit ?? atMile ?? afterAllStretches + orderOf(state);
+  return atExit ?? atMile ?? afterAllStretches + stateOrder(state);
 }
 
 /**
@@ -95,16 +95,16 @@ function positionByNumber(road: string, place: PlaceOnRoads): number {
 export function positionWithoutLine(road: string, state: string | null, position: number | null): number | null {
   if (axisOf(road)) return null;
   const within = position === null ? unknownFrom : Math.min(position, unknownFrom - 1);
-  return orderOf(state) * maxMilesOfStretch + within;
+  return stateOrder(state) * maxMilesOfStretch + within;
 }
 
 const states = Object.keys(statesAndDistrict).sort();
 /** Unknown states come last. */
-const noState = 98;
+const unknownState = 98;
 
-const orderOf = (state: string | null): number => {
+const stateOrder = (state: string | null): number => {
   const at = state === null ? -1 : states.indexOf(state);
-  return at < 0 ? noState : at;
+  return at < 0 ? unknownState : at;
 };
 
 /**
@@ -129,7 +129,7 @@ const mileOnLine = (highway: string, state: string, mile: number): number | null
 
 function within(highway: string, state: string, at: number | null): number | null {
   const span = spanOf(highway, state);
-  if (!span || at === null || at < span.from - outsideMiles || at > span.to + outsideMiles) return null;
+  if (!span || at === null || at < span.from - maxMilesOutside || at > span.to + maxMilesOutside) return null;
   return Math.min(span.to, Math.max(span.from, at));
 }
 
@@ -145,10 +145,10 @@ export function spanOf(highway: string, state: string): { from: number; to: numb
   return spans.reduce((longest, each) => (each.to - each.from > longest.to - longest.from ? each : longest));
 }
 
-/** Exits in the shipped data this close to the line are on it, in miles. */
-const exitReach = 1;
+/** Maximum distance of an exit in the shipped data from its road's line, in miles. */
+const maxExitMiles = 1;
 
-/** By highway and state. */
+/** Shipped exits by highway and state. */
 const exitsOnLines = new Map<string, ExitAnchor[]>();
 
 function shippedExits(highway: string, state: string): ExitAnchor[] {
@@ -157,14 +157,14 @@ function shippedExits(highway: string, state: string): ExitAnchor[] {
   if (known) return known;
   const exits = exitPoints(highway, state).flatMap(({ exitNumber, point, trust }): ExitAnchor[] => {
     const position = exitPosition(exitNumber);
-    const at = positionsNear(point, exitReach).get(highway)?.at;
+    const at = positionsNear(point, maxExitMiles).get(highway)?.at;
     return trust === 'unfit' || position === null || at === undefined ? [] : [{ position, at, isExit: true }];
   });
   if (exits.length > 0) exitsOnLines.set(road, exits);
   return exits;
 }
 
-/** Mile posts along the line. If none are known, miles start where the road enters the state. */
+/** Mile posts along the line. If fewer than two are known, miles start where the road enters the state. */
 function milePosts(highway: string, state: string): ExitAnchor[] {
   const { roads } = network();
   const parts = (axisOf(highway)?.parts ?? []).filter((part) => part.state === state);

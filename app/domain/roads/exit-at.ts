@@ -7,10 +7,10 @@ import type { Near } from './line-index';
 import { network } from './network';
 import { milesBetween, type Point, type OnRoad, isInterstate, mileAt } from './types';
 
-/** Maximum distance between a stop and its exit. */
-const nearMiles = 0.8;
-/** The exit is certain if the next number is this much farther away; without that rule, 7 of 10 were right. */
-const clearOfNextMiles = 0.7;
+/** Maximum distance between a stop and its exit, in miles. */
+const maxExitMiles = 0.8;
+/** An exit is certain if the next number is this much farther away, in miles. Without this rule, only 7 of 10 exits were right. */
+const minMilesToNext = 0.7;
 /** Within this distance of a known exit the data has no gaps, so another number is wrong. */
 const coveredMiles = 5;
 
@@ -35,15 +35,15 @@ export const exitsByDistance = (point: Point, exits: readonly ExitPoint[]): Near
 /** @param near the exits of one highway in one state, nearest first */
 export function exitAmong(near: readonly NearExit[]): FoundExit | null {
   const [nearest] = near;
-  if (!nearest || nearest.miles >= nearMiles || nearest.trust === 'unfit') return null;
-  const rivals = near.filter(({ miles }) => miles < nearest.miles + clearOfNextMiles);
+  if (!nearest || nearest.miles >= maxExitMiles || nearest.trust === 'unfit') return null;
+  const rivals = near.filter(({ miles }) => miles < nearest.miles + minMilesToNext);
   const isClear = rivals.every((rival) => numberOf(rival) === numberOf(nearest));
   if (!isClear || nearest.trust !== 'checked') {
     return { exitNumber: nearest.exitNumber, exitIsGuess: true };
   }
   // Between 15A and 15B only the number is certain.
-  const isOne = rivals.every(({ exitNumber }) => exitNumber === nearest.exitNumber);
-  return { exitNumber: isOne ? nearest.exitNumber : String(numberOf(nearest)), exitIsGuess: false };
+  const isSameExit = rivals.every(({ exitNumber }) => exitNumber === nearest.exitNumber);
+  return { exitNumber: isSameExit ? nearest.exitNumber : String(numberOf(nearest)), exitIsGuess: false };
 }
 
 const numberOf = ({ exitNumber }: Pick<ExitPoint, 'exitNumber'>): number => parseInt(exitNumber, 10);
@@ -55,17 +55,17 @@ const guessByMile = (highway: string, state: string, mile: number | null): strin
 function exitByMile([nearest]: readonly NearExit[], guess: string | null): FoundExit | null {
   if (guess === null) return null;
   const isCovered = nearest?.trust === 'checked' && nearest.miles < coveredMiles;
-  const isOther = isCovered && numberOf(nearest) !== numberOf({ exitNumber: guess });
-  return isOther ? null : { exitNumber: guess, exitIsGuess: true };
+  const isDifferent = isCovered && numberOf(nearest) !== numberOf({ exitNumber: guess });
+  return isDifferent ? null : { exitNumber: guess, exitIsGuess: true };
 }
 
 /** A highway's exit numbers with letters, from all states: `12`, `143A`. */
 type ExitNumbers = readonly string[];
 
-/** Maximum distance between a guessed exit and the place's mile. */
-const guessWithinMiles = 1;
-/** The next number must be this much farther away. */
-const nextGuessMiles = 1;
+/** Maximum difference between a guessed exit's number and the place's mile. */
+const maxGuessMiles = 1;
+/** The next exit number must be this much farther away, in miles. */
+const minMilesToNextGuess = 1;
 
 /** The exit at a mile of a highway with mileage-based exits, if only one number is possible. */
 function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: string): string | null {
@@ -74,8 +74,8 @@ function guessExit(numbers: ExitNumbers, mile: number, highway: string, state: s
     .map((number) => ({ number, miles: Math.abs(parseInt(number, 10) - mile) }))
     .sort((a, b) => a.miles - b.miles);
   const [nearest, next] = byDistance;
-  if (!nearest || nearest.miles >= guessWithinMiles) return null;
-  return next && next.miles < nearest.miles + nextGuessMiles ? null : nearest.number;
+  if (!nearest || nearest.miles >= maxGuessMiles) return null;
+  return next && next.miles < nearest.miles + minMilesToNextGuess ? null : nearest.number;
 }
 
 /**
@@ -91,7 +91,7 @@ const numbersByHighway = z.record(z.string(), z.array(z.string()));
 
 export type ExitPoint = { exitNumber: string; point: Point; trust: z.output<typeof trust> };
 
-/** Separate files, because they come from OpenStreetMap and are under the Open Database License. */
+/** In separate files, because the data is from OpenStreetMap, under the Open Database License. */
 const numbersFile = () => dataFile('roads', 'exits.odbl.json.gz');
 const pointsFile = () => dataFile('roads', 'exit-points.odbl.json.gz');
 
@@ -111,10 +111,10 @@ export function exitNumbers(highway: string): ExitNumbers {
 /** The exits of a highway in a state that have a known position. */
 export function exitPoints(highway: string, state: string): ExitPoint[] {
   points ??= pointsByRoad.parse(read(pointsFile()));
-  return (points[`${highway} ${state}`] ?? []).map(([exitNumber, longitude, latitude, believed]) => ({
+  return (points[`${highway} ${state}`] ?? []).map(([exitNumber, longitude, latitude, trustLevel]) => ({
     exitNumber,
     point: [longitude, latitude],
-    trust: believed,
+    trust: trustLevel,
   }));
 }
 
@@ -128,7 +128,7 @@ export const writeExitPoints = (exits: ReadonlyMap<string, readonly ExitPoint[]>
     Object.fromEntries(
       Array.from(exits, ([road, own]) => [
         road,
-        own.map(({ exitNumber, point, trust: believed }) => [exitNumber, ...point, believed]),
+        own.map(({ exitNumber, point, trust: trustLevel }) => [exitNumber, ...point, trustLevel]),
       ]),
     ),
   );
@@ -143,7 +143,7 @@ export function roadAt(point: Point, state: string): OnRoad | null {
   return best ? describe(best) : null;
 }
 
-/** The same for a place with a known highway. */
+/** Like `roadAt`, but for a known highway. */
 export function onRoad(point: Point, state: string, highway: string): OnRoad | null {
   const best = nearRoads(point, state).find((road) => road.highway === highway);
   return best ? describe(best) : null;

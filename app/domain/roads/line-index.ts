@@ -1,13 +1,14 @@
 import Flatbush from 'flatbush';
 import { between, milesBetween, type Point, rulerAt } from './types';
-/** The point of a line nearest to another point. */
+
+/** The point on a line that is nearest to another point. Distances are in miles. */
 export type Near = {
   /** Line number. */
   line: number;
   point: Point;
   /** Distance from the other point. */
   miles: number;
-  /** Distance from the line's start. */
+  /** Distance from the line's start along the line. */
   measure: number;
 };
 
@@ -15,8 +16,9 @@ export type Near = {
 export class LineIndex {
   /** Longitude and latitude alternating, all lines in sequence. */
   private readonly coordinates: Float64Array;
-  /** Of each point, from the start of its line. */
+  /** Distance of each point from the start of its line, in miles. */
   private readonly measures: Float64Array;
+  /** Line number of each point. */
   private readonly lineOf: Uint16Array;
   /** Index of each line's first point, plus the total number of points at the end. */
   private readonly starts: Uint32Array;
@@ -80,19 +82,19 @@ export class LineIndex {
   }
 
   /** The nearest point of each line within the given number of miles, nearest line first. */
-  near(point: Point, miles: number, wanted: (line: number) => boolean = () => true): Near[] {
+  near(point: Point, miles: number, isIncluded: (line: number) => boolean = () => true): Near[] {
     const ruler = rulerAt(point[1]);
     const [x, y] = [miles / ruler.kx, miles / ruler.ky];
     const segments = this.boxes?.search(point[0] - x, point[1] - y, point[0] + x, point[1] + y) ?? [];
     const nearest = new Map<number, Near>();
     for (const at of segments) {
       const line = this.lineOf[at] ?? 0;
-      if (at + 1 >= this.endOf(line) || !wanted(line)) continue;
-      const { point: foot, t } = ruler.pointOnLine([this.point(at), this.point(at + 1)], point);
-      const away = ruler.distance(foot, point);
+      if (at + 1 >= this.endOf(line) || !isIncluded(line)) continue;
+      const { point: nearestPoint, t } = ruler.pointOnLine([this.point(at), this.point(at + 1)], point);
+      const away = ruler.distance(nearestPoint, point);
       if (away > Math.min(miles, nearest.get(line)?.miles ?? miles)) continue;
       const [from, to] = [this.measureOf(at), this.measureOf(at + 1)];
-      nearest.set(line, { line, point: foot, miles: away, measure: from + (to - from) * t });
+      nearest.set(line, { line, point: nearestPoint, miles: away, measure: from + (to - from) * t });
     }
     return [...nearest.values()].sort((a, b) => a.miles - b.miles || a.line - b.line);
   }
@@ -113,7 +115,7 @@ export class LineIndex {
     return [this.coordinates[at * 2] ?? 0, this.coordinates[at * 2 + 1] ?? 0];
   }
 
-  /** The first point of a line beyond a measure, or its last point. */
+  /** Index of the first point of a line beyond a measure, or of its last point. */
   private firstBeyond(line: number, measure: number): number {
     let [low, high] = [this.startOf(line), this.endOf(line) - 1];
     while (low < high) {

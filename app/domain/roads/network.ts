@@ -31,7 +31,7 @@ function load(): Network {
 
 /**
  * The stops of all roads, numbered road by road. Each is connected to the previous and next stop on the same road, and to those of other
- * roads at the same junction.
+ * roads at the same junction. A stop is a place on a road where it can be left.
  */
 export class Graph {
   readonly size: number;
@@ -40,10 +40,10 @@ export class Graph {
   private readonly nodes: Uint32Array;
   /** Index of each road's first stop, plus the total number of stops at the end. */
   private readonly starts: Uint32Array;
-  /** By junction. */
-  private readonly meeting: number[][] = [];
-  /** By junction: the lowest junction reachable from it, which identifies the component. */
-  private readonly pieces: Uint32Array;
+  /** The stops at each junction. */
+  private readonly stopsByJunction: number[][] = [];
+  /** For each junction, the lowest junction reachable from it. It identifies the connected component. */
+  private readonly components: Uint32Array;
   private readonly sizes = new Map<number, number>();
 
   constructor(stopsOfRoads: readonly Road['stops'][]) {
@@ -54,9 +54,9 @@ export class Graph {
     this.nodes = Uint32Array.from(stops, ({ node }) => node);
     this.starts = new Uint32Array(stopsOfRoads.length + 1);
     stopsOfRoads.forEach((each, road) => (this.starts[road + 1] = (this.starts[road] ?? 0) + each.length));
-    stops.forEach(({ node }, stop) => (this.meeting[node] ??= []).push(stop));
-    this.pieces = this.findPieces();
-    for (const piece of this.pieces) this.sizes.set(piece, this.sizeOfPiece(piece) + 1);
+    stops.forEach(({ node }, stop) => (this.stopsByJunction[node] ??= []).push(stop));
+    this.components = this.findComponents();
+    for (const component of this.components) this.sizes.set(component, this.sizeOfComponent(component) + 1);
   }
 
   roadOf(stop: number): number {
@@ -73,8 +73,8 @@ export class Graph {
   }
 
   /** The stops at the same junction, including this one. */
-  meetingAt(stop: number): readonly number[] {
-    return this.meeting[this.nodes[stop] ?? 0] ?? [];
+  stopsAtJunctionOf(stop: number): readonly number[] {
+    return this.stopsByJunction[this.nodes[stop] ?? 0] ?? [];
   }
 
   /** The stops of a road before and after a position on it. */
@@ -91,36 +91,36 @@ export class Graph {
     return [this.nodes[first] ?? 0, this.nodes[next - 1] ?? 0];
   }
 
-  /** The network component of a road: roads in the same component can be reached from each other. */
-  pieceOf(road: number): number {
-    return this.pieces[this.nodes[this.starts[road] ?? 0] ?? 0] ?? 0;
+  /** The connected component of a road: roads in the same component can be reached from each other. */
+  componentOf(road: number): number {
+    return this.components[this.nodes[this.starts[road] ?? 0] ?? 0] ?? 0;
   }
 
-  /** The number of its junctions. */
-  sizeOfPiece(piece: number): number {
-    return this.sizes.get(piece) ?? 0;
+  /** Number of junctions in a component. */
+  sizeOfComponent(component: number): number {
+    return this.sizes.get(component) ?? 0;
   }
 
-  largestPiece(): number {
+  largestComponent(): number {
     return [...this.sizes].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
   }
 
-  private findPieces(): Uint32Array {
-    const pieces = new Uint32Array(this.meeting.length).fill(this.meeting.length);
-    this.meeting.forEach((_, first) => {
-      if ((pieces[first] ?? 0) < this.meeting.length) return;
+  private findComponents(): Uint32Array {
+    const components = new Uint32Array(this.stopsByJunction.length).fill(this.stopsByJunction.length);
+    this.stopsByJunction.forEach((_, first) => {
+      if ((components[first] ?? 0) < this.stopsByJunction.length) return;
       const open = [first];
       for (let node = open.pop(); node !== undefined; node = open.pop()) {
-        pieces[node] = first;
-        for (const stop of this.meeting[node] ?? []) {
+        components[node] = first;
+        for (const stop of this.stopsByJunction[node] ?? []) {
           for (const next of this.neighbors(stop)) {
-            const beyond = this.nodes[next] ?? 0;
-            if (pieces[beyond] !== first) open.push(beyond);
+            const neighbor = this.nodes[next] ?? 0;
+            if (components[neighbor] !== first) open.push(neighbor);
           }
         }
       }
     });
-    return pieces;
+    return components;
   }
 }
 
@@ -129,9 +129,9 @@ export type Road = {
   highway: string;
   state: string;
   line: Point[];
-  /** How much longer the road is than its simplified line. */
+  /** The road's length divided by the length of its simplified line. */
   stretch: number;
-  /** Where it meets other roads: the distance along it, and the junction's number; includes its two ends. */
+  /** Where it meets other roads, and its two ends: the distance along it, in miles, and the junction's number. */
   stops: [measure: number, node: number][];
   /** Null if its mile markers are unknown. */
   scale: MileScale | null;
@@ -174,7 +174,7 @@ export function writeNetwork(roads: readonly Road[]): void {
 
 const rounded = (miles: number): number => Number(miles.toFixed(2));
 
-/** A line as it is after being stored and loaded. */
+/** A line as it is after being stored and loaded, with rounded coordinates. */
 export const asStored = (line: readonly Point[]): Point[] => decoded(encoded(line));
 
 const encoded = (line: readonly Point[]): string =>

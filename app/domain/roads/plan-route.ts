@@ -12,13 +12,13 @@ import {
   milesBetween,
 } from './types';
 
-/** A point farther than this from every road is not on the network. */
+/** Maximum distance of a point from the nearest road, in miles. */
 const reachMiles = 30;
-/** Maximum number of roads considered as the start or end of a trip, and how much farther than the nearest they may be. */
-const maxWays = 8;
+/** Maximum number of roads considered at each end of a trip, and how many miles farther than the nearest they may be. */
+const maxCandidates = 8;
 const beyondNearestMiles = 5;
-/** Radii of the search for the nearest reachable point. */
-const circles = [50, 150, 500, 2_000, 6_000];
+/** Radii of the search for the nearest reachable point, in miles. */
+const searchRadii = [50, 150, 500, 2_000, 6_000];
 
 /**
  * A truck's route over interstates and US routes.
@@ -27,41 +27,43 @@ const circles = [50, 150, 500, 2_000, 6_000];
  */
 export function planRoute(points: readonly Point[]): Route | Unreached {
   const net = network();
-  const ways = points.map((point) => net.lines.near(point, reachMiles));
-  const piece = commonPiece(net, ways);
-  const inPiece = ways.map((near) => nearest(near.filter(({ line }) => net.graph.pieceOf(line) === piece)));
-  const unreached = inPiece.findIndex((near) => near.length === 0);
-  if (unreached >= 0) return { unreached, nearest: nearestReached(net, points[unreached], piece) };
+  const candidates = points.map((point) => net.lines.near(point, reachMiles));
+  const component = commonComponent(net, candidates);
+  const inComponent = candidates.map((near) =>
+    nearest(near.filter(({ line }) => net.graph.componentOf(line) === component)),
+  );
+  const unreached = inComponent.findIndex((near) => near.length === 0);
+  if (unreached >= 0) return { unreached, nearest: nearestReachable(net, points[unreached], component) };
 
   const legs = points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to;
-    const path = findPath(net, inPiece[at] ?? [], inPiece[at + 1] ?? [], to);
+    const path = findPath(net, inComponent[at] ?? [], inComponent[at + 1] ?? [], to);
     return path ? legsOf(net, path, from, to) : [];
   });
   return { miles: legs.reduce((sum, { miles }) => sum + miles, 0), legs };
 }
 
 const nearest = (near: readonly Near[]): Near[] =>
-  near.filter(({ miles }) => miles <= (near[0]?.miles ?? 0) + beyondNearestMiles).slice(0, maxWays);
+  near.filter(({ miles }) => miles <= (near[0]?.miles ?? 0) + beyondNearestMiles).slice(0, maxCandidates);
 
-/** The component of the network with most of the points; the mainland if they are split between it and islands. */
-function commonPiece(net: Network, ways: readonly Near[][]): number {
+/** The connected component of the network with the most points; if tied, the largest, which is the mainland. */
+function commonComponent(net: Network, candidates: readonly Near[][]): number {
   const counts = new Map<number, number>();
-  for (const near of ways) {
-    for (const piece of new Set(near.map(({ line }) => net.graph.pieceOf(line)))) {
-      counts.set(piece, (counts.get(piece) ?? 0) + 1);
+  for (const near of candidates) {
+    for (const component of new Set(near.map(({ line }) => net.graph.componentOf(line)))) {
+      counts.set(component, (counts.get(component) ?? 0) + 1);
     }
   }
-  const [most] = [...counts].sort(
-    ([a, inA], [b, inB]) => inB - inA || net.graph.sizeOfPiece(b) - net.graph.sizeOfPiece(a),
+  const [best] = [...counts].sort(
+    ([a, inA], [b, inB]) => inB - inA || net.graph.sizeOfComponent(b) - net.graph.sizeOfComponent(a),
   );
-  return most?.[0] ?? net.graph.largestPiece();
+  return best?.[0] ?? net.graph.largestComponent();
 }
 
-function nearestReached(net: Network, point: Point | undefined, piece: number): Unreached['nearest'] {
+function nearestReachable(net: Network, point: Point | undefined, component: number): Unreached['nearest'] {
   if (!point) return null;
-  for (const miles of circles) {
-    const [nearest] = net.lines.near(point, miles, (line) => net.graph.pieceOf(line) === piece);
+  for (const miles of searchRadii) {
+    const [nearest] = net.lines.near(point, miles, (line) => net.graph.componentOf(line) === component);
     if (nearest) {
       return { point: nearest.point, highway: net.roads[nearest.line]?.highway ?? '', miles: nearest.miles };
     }
@@ -69,12 +71,12 @@ function nearestReached(net: Network, point: Point | undefined, piece: number): 
   return null;
 }
 
-/** A shorter stretch of another highway is not a leg: roads that share pavement are drawn next to each other. */
+/** Minimum miles of a leg. A shorter stretch is often due to roads that share pavement, which are drawn next to each other. */
 const sliverMiles = 1;
-/** The same between two stretches of one highway. */
+/** Minimum miles of a leg between two stretches of the same highway. */
 const asideMiles = 3;
 /** In degrees, about 100 m. */
-const drawnWithin = 0.001;
+const drawingTolerance = 0.001;
 
 type Draft = Pick<Leg, 'highway' | 'miles' | 'line'>;
 
@@ -96,12 +98,12 @@ function legsOf(net: Network, path: Path, from: Point, to: Point): Leg[] {
 function leg({ highway, miles, line }: Draft): Leg {
   const [first, last] = [line[0], line.at(-1)];
   const direction = highway !== null && first && last ? directionAlong(highway, first, last) : null;
-  return { highway, direction, miles, line: simplify(line, drawnWithin) };
+  return { highway, direction, miles, line: simplify(line, drawingTolerance) };
 }
 
 /** Combines stretches of the same highway. Stretches too short for a leg are added to the longer neighbor, shortest first. */
 function withoutSlivers(drafts: readonly Draft[]): Draft[] {
-  const legs = gathered(drafts);
+  const legs = combined(drafts);
   const slivers = legs.map((each, at) => ({ at, miles: each.miles })).filter(({ at }) => isSliver(legs, at));
   const [shortest] = slivers.sort((a, b) => a.miles - b.miles);
   if (!shortest) return legs;
@@ -118,7 +120,7 @@ function isSliver(legs: readonly Draft[], at: number): boolean {
   return leg.miles < (isAside ? asideMiles : sliverMiles);
 }
 
-function gathered(drafts: readonly Draft[]): Draft[] {
+function combined(drafts: readonly Draft[]): Draft[] {
   const legs: Draft[] = [];
   for (const draft of drafts) {
     const last = legs.at(-1);
@@ -161,8 +163,8 @@ function findPath(net: Network, starts: readonly Near[], ends: readonly Near[], 
   return search.run();
 }
 
-/** A known path to the end: through a stop, or straight along one road. */
-type Known = { hours: number; stop: number | null; start: Near; end: Near };
+/** A complete path found so far: through a stop, or straight along one road. */
+type KnownPath = { hours: number; stop: number | null; start: Near; end: Near };
 
 /** A*: visits stops in order of the hours to them plus the straight-line hours from there to the end at interstate speed. */
 class Search {
@@ -171,9 +173,9 @@ class Search {
   private readonly enteredAt: Int32Array;
   private readonly isDone: Uint8Array;
   private readonly open = new FlatQueue();
-  /** By stop: the hours from there to an end. */
+  /** Hours from a stop to each end next to it. */
   private readonly exits = new Map<number, { end: Near; hours: number }[]>();
-  private best: Known | null = null;
+  private best: KnownPath | null = null;
 
   constructor(
     private readonly net: Network,
@@ -194,7 +196,7 @@ class Search {
     for (let value = this.open.peekValue(); value !== undefined; value = this.open.peekValue()) {
       if (this.best && this.best.hours <= value) break;
       const stop = this.open.pop();
-      if (stop !== undefined && !this.isDone[stop]) this.goOnFrom(stop);
+      if (stop !== undefined && !this.isDone[stop]) this.expand(stop);
     }
     return this.best && this.pathOf(this.best);
   }
@@ -225,7 +227,7 @@ class Search {
     }));
   }
 
-  private goOnFrom(stop: number): void {
+  private expand(stop: number): void {
     const { graph, roads } = this.net;
     this.isDone[stop] = 1;
     const [hours, entered, road] = [this.hoursTo[stop] ?? 0, this.enteredAt[stop] ?? 0, graph.roadOf(stop)];
@@ -238,9 +240,9 @@ class Search {
       const along = this.hoursAlong(road, graph.measureOf(stop), graph.measureOf(next));
       this.reach(next, hours + along + lights, stop, entered);
     }
-    for (const next of graph.meetingAt(stop)) {
-      const stays = roads[graph.roadOf(next)]?.highway === roads[road]?.highway;
-      this.reach(next, hours + (stays ? 0 : changeHours), stop, entered);
+    for (const next of graph.stopsAtJunctionOf(stop)) {
+      const isSameHighway = roads[graph.roadOf(next)]?.highway === roads[road]?.highway;
+      this.reach(next, hours + (isSameHighway ? 0 : changeHours), stop, entered);
     }
   }
 
@@ -252,7 +254,7 @@ class Search {
     this.open.push(stop, hours + this.hoursAhead(stop));
   }
 
-  private offer(known: Known): void {
+  private offer(known: KnownPath): void {
     if (known.hours < (this.best?.hours ?? Infinity)) this.best = known;
   }
 
@@ -266,7 +268,7 @@ class Search {
     return milesBetween(point, this.to) / milesPerHour.interstate;
   }
 
-  private pathOf({ stop, start, end }: Known): Path {
+  private pathOf({ stop, start, end }: KnownPath): Path {
     const { graph } = this.net;
     if (stop === null) return { start, end, stretches: [{ road: start.line, from: start.measure, to: end.measure }] };
     const stops: number[] = [];

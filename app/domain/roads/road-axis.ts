@@ -2,6 +2,7 @@ import { maxMilesOfStretch } from '~/schemas/road-order';
 import type { Compass } from '~/schemas/roads';
 import { directionAlong, milesBetween, type Point } from './types';
 import { network, type Network } from './network';
+
 /**
  * One line for a whole highway, across state lines, measured in miles in the direction of increasing mile markers: from its southern or
  * western end. All sorting of stops along a road uses it.
@@ -14,35 +15,35 @@ type RoadAxis = {
   beside: Map<number, { from: number; to: number }>;
 };
 
-/** A part of one of the network's lines, from one measure to another in driving direction. */
+/** A part of one of the network's lines, between two measures in driving direction. `at` is where it starts on the axis. */
 type AxisPart = { line: number; state: string; from: number; to: number; at: number; miles: number };
 
 /**
- * Pieces with the same number farther apart than this are two roads, such as I-84 in the east and in the west. Loops and spurs belong to
- * one city.
+ * Maximum gap between pieces of one road, in miles. Pieces with the same number that are farther apart are two roads, such as I-84 in the
+ * East and in the West. A loop or spur serves only one city.
  */
-const widestGap = (highway: string): number => (/^I-\d{3}/.test(highway) ? 10 : 100);
-/** A road is this much longer than the straight line across a gap. */
-const roadPerLine = 1.12;
-/** Maximum distance of a parallel piece from the axis. */
+const maxGap = (highway: string): number => (/^I-\d{3}/.test(highway) ? 10 : 100);
+/** Estimated length of a road divided by the straight line across a gap in it. */
+const gapFactor = 1.12;
+/** Maximum distance of a parallel piece from the axis, in miles. */
 const besideMiles = 30;
 /** Maximum share of a piece that may overlap with others on the axis. */
 const maxOverlap = 0.3;
 
-const known = new Map<string, RoadAxis | null>();
+const cachedAxes = new Map<string, RoadAxis | null>();
 
 /** @returns null for a road without line data */
 export function axisOf(highway: string): RoadAxis | null {
-  let axis = known.get(highway);
+  let axis = cachedAxes.get(highway);
   if (axis === undefined) {
     axis = buildAxis(network(), highway);
     // Misses aren't cached, because users can type any road name.
-    if (axis) known.set(highway, axis);
+    if (axis) cachedAxes.set(highway, axis);
   }
   return axis;
 }
 
-/** Where along a road a point is, and its distance from the line. */
+/** A point's position along a road, and its distance from the line, in miles. */
 export type NearRoad = { at: number; miles: number };
 
 /** A point's position along each highway within the given number of miles, nearest first. */
@@ -90,7 +91,7 @@ function buildAxis(net: Network, highway: string): RoadAxis | null {
   if (own.length === 0) return null;
   const chains = chainsOf(net, own);
   const direction = directionOf(net, highway, chains);
-  const parts = partsOf(net, inOrder(net, chains, direction), widestGap(highway));
+  const parts = partsOf(net, inOrder(net, chains, direction), maxGap(highway));
   const beside = new Map<number, { from: number; to: number }>();
   for (const line of own) {
     if (parts.some((part) => part.line === line)) continue;
@@ -121,24 +122,24 @@ const origin: Point = [0, 0];
 
 const axisIndex = (direction: Compass): 0 | 1 => (direction === 'north' || direction === 'south' ? 1 : 0);
 
-/** Places the longest chains first; chains parallel to one of them are not on the axis. */
+/** The chains of the axis, in order. The longest are placed first; chains parallel to those are left out. */
 function inOrder(net: Network, chains: Chain[], direction: Compass): Chain[] {
   const index = axisIndex(direction);
-  const taken: { chain: Chain; low: number; high: number }[] = [];
+  const placed: { chain: Chain; low: number; high: number }[] = [];
   for (const chain of chains.toSorted((a, b) => b.miles - a.miles)) {
     const [first, last] = endsOf(net, chain);
     if (!first || !last) continue;
-    const turned = isTurned(net, chain, first, last, index) ? reversed(chain) : chain;
+    const oriented = mustReverse(net, chain, first, last, index) ? reversed(chain) : chain;
     const [low, high] = [Math.min(first[index], last[index]), Math.max(first[index], last[index])];
-    const beside = taken.filter((each) => isNear(net, each.chain, [first, last]));
+    const beside = placed.filter((each) => isNear(net, each.chain, [first, last]));
     const overlap = beside.reduce(
       (sum, each) => sum + Math.max(0, Math.min(high, each.high) - Math.max(low, each.low)),
       0,
     );
     const isInside = beside.some((each) => low >= each.low && high <= each.high);
-    if (!isInside && overlap <= maxOverlap * (high - low)) taken.push({ chain: turned, low, high });
+    if (!isInside && overlap <= maxOverlap * (high - low)) placed.push({ chain: oriented, low, high });
   }
-  return taken.sort((a, b) => a.low - b.low).map(({ chain }) => chain);
+  return placed.sort((a, b) => a.low - b.low).map(({ chain }) => chain);
 }
 
 function isNear({ lines }: Network, { pieces }: Chain, points: Point[]): boolean {
@@ -146,8 +147,8 @@ function isNear({ lines }: Network, { pieces }: Chain, points: Point[]): boolean
   return points.some((point) => lines.near(point, besideMiles, (line) => own.has(line)).length > 0);
 }
 
-/** Whether it must be reversed to count up. On a ring, exits count up clockwise. */
-function isTurned(net: Network, chain: Chain, first: Point, last: Point, index: 0 | 1): boolean {
+/** Whether a chain must be reversed so that its mile markers increase. On a ring, they increase clockwise. */
+function mustReverse(net: Network, chain: Chain, first: Point, last: Point, index: 0 | 1): boolean {
   if (!chain.isRing) return first[index] > last[index];
   const points = chain.pieces.flatMap(({ line, isForward }) => {
     const own = net.lines.pointsOf(line);
@@ -165,14 +166,14 @@ const reversed = ({ pieces, ...chain }: Chain): Chain => ({
   pieces: pieces.toReversed().map(({ line, isForward }) => ({ line, isForward: !isForward })),
 });
 
-function partsOf(net: Network, chains: Chain[], widest: number): AxisPart[] {
+function partsOf(net: Network, chains: Chain[], gapLimit: number): AxisPart[] {
   const parts: AxisPart[] = [];
   let at = 0;
   let before: Point | null = null;
   for (const chain of chains) {
     const [first, last] = endsOf(net, chain);
     const gap = before && first ? milesBetween(before, first) : 0;
-    at = gap > widest ? (Math.floor(at / maxMilesOfStretch) + 1) * maxMilesOfStretch : at + gap * roadPerLine;
+    at = gap > gapLimit ? (Math.floor(at / maxMilesOfStretch) + 1) * maxMilesOfStretch : at + gap * gapFactor;
     for (const { line, isForward } of chain.pieces) {
       const length = net.lines.lengthOf(line);
       const miles = lengthOf(net, line);
@@ -207,22 +208,22 @@ function chainsOf(net: Network, own: readonly number[]): Chain[] {
   return chains;
 }
 
-/** Maximum paths tried: the pieces of a road hardly branch. */
+/** Maximum number of paths to try. The pieces of a road rarely branch. */
 const maxTries = 20_000;
 
 function longestChain(net: Network, pieces: readonly number[]): Chain {
-  const meeting = new Map<number, { line: number; isForward: boolean; to: number }[]>();
+  const byJunction = new Map<number, { line: number; isForward: boolean; to: number }[]>();
   for (const line of pieces) {
     const [start, end] = net.graph.endsOf(line);
-    meeting.set(start, [...(meeting.get(start) ?? []), { line, isForward: true, to: end }]);
-    meeting.set(end, [...(meeting.get(end) ?? []), { line, isForward: false, to: start }]);
+    byJunction.set(start, [...(byJunction.get(start) ?? []), { line, isForward: true, to: end }]);
+    byJunction.set(end, [...(byJunction.get(end) ?? []), { line, isForward: false, to: start }]);
   }
   let best: Chain = { pieces: [], miles: -1, isRing: false };
   let tries = 0;
   const walk = (start: number, node: number, seen: Set<number>, chain: Chain): void => {
     if (chain.miles > best.miles) best = chain;
     if (chain.isRing || (tries += 1) > maxTries) return;
-    for (const { line, isForward, to } of meeting.get(node) ?? []) {
+    for (const { line, isForward, to } of byJunction.get(node) ?? []) {
       if (chain.pieces.some((piece) => piece.line === line) || (seen.has(to) && to !== start)) continue;
       walk(start, to, new Set([...seen, to]), {
         pieces: [...chain.pieces, { line, isForward }],
@@ -232,7 +233,9 @@ function longestChain(net: Network, pieces: readonly number[]): Chain {
     }
   };
   // Start at the road's ends, where its whole length is found immediately.
-  const starts = [...meeting.keys()].sort((a, b) => (meeting.get(a)?.length ?? 0) - (meeting.get(b)?.length ?? 0));
+  const starts = [...byJunction.keys()].sort(
+    (a, b) => (byJunction.get(a)?.length ?? 0) - (byJunction.get(b)?.length ?? 0),
+  );
   for (const start of starts) walk(start, start, new Set([start]), { pieces: [], miles: 0, isRing: false });
   return best;
 }

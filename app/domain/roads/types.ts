@@ -8,7 +8,7 @@ export type Point = [longitude: number, latitude: number];
 export type OnRoad = {
   /** `I-40`, `US-231` */
   highway: string;
-  /** Distance from the road's line. */
+  /** Distance from the road's line, in miles. */
   miles: number;
   /** Approximate mile marker in that state; null if unknown. */
   mile: number | null;
@@ -44,10 +44,10 @@ export function rulerAt(latitude: number): CheapRuler {
 
 export const milesBetween = (a: Point, b: Point): number => rulerAt((a[1] + b[1]) / 2).distance(a, b);
 
-/** The point at share `t` of the way between two points. */
+/** The point at fraction `t` of the way between two points. */
 export const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
-/** The distance along a line of each of its points. */
+/** Each point's distance from the start of its line, in miles. */
 export function measuresOf(line: readonly Point[]): number[] {
   const measures: number[] = [];
   let sum = 0;
@@ -72,14 +72,14 @@ export const simplify = (line: readonly Point[], distance: number): Point[] =>
     true,
   ).map(({ x, y }): Point => [x, y]);
 
-/** Hawaii's are signed `H-1`. */
+/** Hawaii's interstates are signed `H-1`. */
 export const isInterstate = (highway: string): boolean => /^[IH]-/.test(highway);
 
 export const isUsRoute = (highway: string): boolean => highway.startsWith('US-');
 
-/** Three-digit numbers are loops and spurs, which may run mostly across their signed direction. */
-const fewestOfThree = 100;
-const acrossBy = 2;
+/** Three-digit numbers are loops and spurs. They are signed by the actual direction if they mostly run across the usual one. */
+const firstThreeDigitNumber = 100;
+const acrossFactor = 2;
 
 /**
  * The signed direction on a highway from one point to another: north or south for odd numbers, east or west for even ones. Other roads
@@ -102,15 +102,15 @@ function isSignedNorthSouth(highway: string, eastWest: number, northSouth: numbe
   if (digits === undefined) return northSouth > eastWest;
   const isOdd = Number(digits) % 2 === 1;
   const [along, across] = isOdd ? [northSouth, eastWest] : [eastWest, northSouth];
-  const runsAcross = Number(digits) >= fewestOfThree && across > acrossBy * along;
+  const runsAcross = Number(digits) >= firstThreeDigitNumber && across > acrossFactor * along;
   return isOdd !== runsAcross;
 }
 
 /** How a road's mile posts map to its line: pairs of measure and mile, in order. */
 export type MileScale = [measure: number, mile: number][];
 
-/** How far beyond its first and last mile post a scale is reliable. */
-const trustedMiles = 40;
+/** How far beyond its first and last mile post a scale is reliable, in miles. */
+const maxMilesBeyond = 40;
 
 /** The mile at a measure; null if no mile post is close enough. */
 export function mileAt(scale: MileScale, measure: number): number | null {
@@ -118,7 +118,7 @@ export function mileAt(scale: MileScale, measure: number): number | null {
   const [low, high] = after > 0 ? [scale[after - 1], scale[after]] : after === 0 ? scale.slice(0, 2) : scale.slice(-2);
   if (!low || !high) return null;
   const beyond = Math.max(low[0] - measure, measure - high[0]);
-  if (beyond > trustedMiles) return null;
+  if (beyond > maxMilesBeyond) return null;
   const rising = Math.sign(high[1] - low[1]);
   if (beyond > 0) return measure < low[0] ? low[1] - rising * beyond : high[1] + rising * beyond;
   return low[1] + ((measure - low[0]) / (high[0] - low[0])) * (high[1] - low[1]);

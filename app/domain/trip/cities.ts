@@ -12,18 +12,18 @@ type Keyed = City & { key: string };
 
 type Gazetteer = { all: Keyed[]; byKey: Map<string, Keyed[]> };
 
-let read: Gazetteer | undefined;
+let loaded: Gazetteer | undefined;
 
 /** Loaded on first use, since only trips need it; largest first (app/data/cities/SOURCE.txt). */
 function gazetteer(): Gazetteer {
-  read ??= indexed(
+  loaded ??= indexed(
     gunzipSync(readFileSync(dataFile('cities', 'us-cities.tsv.gz')))
       .toString('utf8')
       .trimEnd()
       .split('\n')
       .flatMap(cityOf),
   );
-  return read;
+  return loaded;
 }
 
 function cityOf(line: string): Keyed[] {
@@ -31,12 +31,12 @@ function cityOf(line: string): Keyed[] {
   const point: Point = [Number(longitude), Number(latitude)];
   const key = cityKey(name);
   return isStateOrDistrict(state)
-    ? [{ name, state, population: Number(population), point, key: short[key] ?? key }]
+    ? [{ name, state, population: Number(population), point, key: shortNames[key] ?? key }]
     : [];
 }
 
-/** Full names that people shorten. */
-const short: Record<string, string> = {
+/** What people call cities with longer official names. */
+const shortNames: Record<string, string> = {
   'new york city': 'new york',
   'washington dc': 'washington',
   'the bronx': 'bronx',
@@ -72,7 +72,7 @@ function indexed(all: Keyed[]): Gazetteer {
 
 const abbreviated: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' };
 
-/** Normalizes stored and typed names: `Ft. Worth` and `Fort Worth`, `Cañon City` and `Canon City`. */
+/** Normalizes stored and typed names, so that different spellings match: `Ft. Worth` and `Fort Worth`, `Cañon City` and `Canon City`. */
 const cityKey = (name: string): string =>
   searchForm(name)
     .normalize('NFD')
@@ -84,55 +84,55 @@ const cityKey = (name: string): string =>
 export const citiesNamed = (name: string, state: StateCode | null): City[] =>
   (gazetteer().byKey.get(cityKey(name)) ?? []).filter((city) => state === null || city.state === state);
 
-/** Maximum share of wrong letters in a name. */
-const maxWrong = 1 / 3;
+/** Maximum fraction of wrong letters in a name. */
+const maxTypoShare = 1 / 3;
 
 /** Cities whose names are most similar to what was typed, or start with it; if tied, the larger first. */
 export function citiesLike(name: string, state: StateCode | null, limit: number): City[] {
   const key = cityKey(name);
-  const most = Math.floor(key.length * maxWrong);
-  const near: { city: City; away: number }[] = [];
+  const maxTypos = Math.floor(key.length * maxTypoShare);
+  const similar: { city: City; typos: number }[] = [];
   for (const city of gazetteer().all) {
     if (state !== null && city.state !== state) continue;
-    const away = nearness(key, city.key, most);
-    if (away !== null) near.push({ city, away });
+    const typos = countTypos(key, city.key, maxTypos);
+    if (typos !== null) similar.push({ city, typos });
   }
-  return near
-    .sort((a, b) => a.away - b.away)
+  return similar
+    .sort((a, b) => a.typos - b.typos)
     .slice(0, limit)
     .map(({ city }) => city);
 }
 
-/** A name that starts with the typed text counts as one typo. */
-function nearness(typed: string, key: string, most: number): number | null {
+/** Number of typos; null if there are too many. A name that only starts with the typed text counts as one typo. */
+function countTypos(typed: string, key: string, maxTypos: number): number | null {
   if (typed.length > 0 && key.startsWith(typed)) return 1;
-  if (Math.abs(key.length - typed.length) > most) return null;
-  const away = distance(typed, key);
-  return away <= most ? away : null;
+  if (Math.abs(key.length - typed.length) > maxTypos) return null;
+  const typos = distance(typed, key);
+  return typos <= maxTypos ? typos : null;
 }
 
 /** @param state only cities of this state; null for all */
 export const largestCities = (state: StateCode | null, limit: number): City[] => {
-  const found: City[] = [];
+  const cities: City[] = [];
   for (const city of gazetteer().all) {
-    if (found.length < limit && (state === null || city.state === state)) found.push(city);
+    if (cities.length < limit && (state === null || city.state === state)) cities.push(city);
   }
-  return found;
+  return cities;
 };
 
 /** Minimum population of towns used to describe a position. */
-const knownTown = 5_000;
-/** Maximum distance in miles of such a town. */
-const farthestTown = 60;
+const minPopulation = 5_000;
+/** Maximum distance of such a town, in miles. */
+const maxTownMiles = 60;
 
-/** The nearest known town; null in remote areas. */
+/** The nearest town of that size; null in remote areas. */
 export function cityNear(point: Point): City | null {
   let best: City | null = null;
-  let least = farthestTown;
+  let bestMiles = maxTownMiles;
   for (const city of gazetteer().all) {
-    if (city.population < knownTown) break;
-    const away = milesBetween(point, city.point);
-    if (away < least) [best, least] = [city, away];
+    if (city.population < minPopulation) break;
+    const miles = milesBetween(point, city.point);
+    if (miles < bestMiles) [best, bestMiles] = [city, miles];
   }
   return best;
 }

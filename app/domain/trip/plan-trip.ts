@@ -38,12 +38,12 @@ export type TripMistake = { field: TripField; code: ErrorCode; sentence: string;
 
 /** @returns the errors in the order of the fields, if there are any */
 export async function planTrip(question: TripQuestion): Promise<Trip | TripMistake[]> {
-  const asked = fields.flatMap((field) => {
+  const entered = fields.flatMap((field) => {
     const typed = question[field];
     return typed === null ? [] : [{ field, typed }];
   });
   const readings = await Promise.all(
-    asked.map(async (each) => ({ ...each, reading: await readTripPoint(each.typed) })),
+    entered.map(async (each) => ({ ...each, reading: await readTripPoint(each.typed) })),
   );
   const mistakes = readings.flatMap(({ field, typed, reading }) => mistakeOf(field, typed, reading) ?? []);
   const points = readings.flatMap(({ field, reading }) =>
@@ -77,7 +77,7 @@ export async function planTripOrFail({ from, via, to }: HalfQuestion): Promise<T
 /** In driving order. */
 const fields = ['from', 'via', 'to'] as const;
 
-/** Shorter trips are rejected. */
+/** Minimum length of a trip, in miles. */
 const minMiles = 0.5;
 
 const mistake = (field: TripField, code: ErrorCode, sentence: string) => ({ field, code, sentence });
@@ -97,6 +97,7 @@ function unreached({ field, name }: { field: TripField; name: string }, nearest:
   return { ...mistake(field, 'trip-unreached', tripWords.unreached(name, choices.length > 0)), choices };
 }
 
+/** Decimal digits of suggested coordinates. */
 const digits = 3;
 
 function nearestChoice({ point: [longitude, latitude], highway }: NonNullable<Nearest>): TripChoice {
@@ -123,10 +124,10 @@ type PointReading =
 const found = (name: string, point: Point): PointReading => ({ kind: 'found', found: { name, point } });
 const unknown = (choices: TripChoice[]): PointReading => ({ kind: 'unknown', choices });
 
-/** Among cities with the same name, one with this many times the population of the next is assumed. */
-const farLarger = 10;
+/** Of cities with the same name, the largest is assumed if it has this many times the population of the next. */
+const populationRatio = 10;
 
-const choicesShown = 8;
+const maxChoices = 8;
 
 /**
  * Parses the start or end of a trip as people write it: `Laredo, TX`, `I-80 exit 284, IA`, a stop's name or number (`stop 12`), or
@@ -147,13 +148,13 @@ async function readTripPoint(typed: string): Promise<PointReading> {
 
 const angle = String.raw`([NSEW])?\s*([-+]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’|′′)?\s*)?)?)?\s*([NSEW](?![-+]?\d))?`;
 const twoAngles = new RegExp(`^${angle}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle}$`, 'i');
-/** `geo:35.1,-101.8` and URLs that map apps share. */
-const inAddress =
+/** Coordinates in `geo:35.1,-101.8` and in URLs that map apps share. */
+const sharedPosition =
   /(?:^geo:|[?&/](?:q|ll|sll|daddr|destination|center|query)=|\/@|!3d)(-?\d{1,2}\.\d+)(?:,|%2C|!4d)(-?\d{1,3}\.\d+)/i;
 
-/** Latitude first, as people and maps write it, unless compass letters say otherwise; in degrees, with or without minutes and seconds. */
+/** Parses coordinates in degrees, with or without minutes and seconds. Latitude comes first, unless compass letters say otherwise. */
 export function readPosition(typed: string): Point | null {
-  const shared = inAddress.exec(typed);
+  const shared = sharedPosition.exec(typed);
   if (shared) return onEarth(Number(shared[1]), Number(shared[2]));
   const text = plainDashes(typed)
     .replace(/^[([]\s*|\s*[)\]]$/g, '')
@@ -163,9 +164,9 @@ export function readPosition(typed: string): Point | null {
   const found = twoAngles.exec(text);
   if (!found) return null;
   const [first, second] = [angleOf(found.slice(1, 6)), angleOf(found.slice(6, 11))];
-  const isTurned = /[EW]/i.test(first.letter) && /[NS]/i.test(second.letter);
-  if (!isTurned && (/[EW]/i.test(first.letter) || /[NS]/i.test(second.letter))) return null;
-  return isTurned ? onEarth(second.degrees, first.degrees) : onEarth(first.degrees, second.degrees);
+  const isSwapped = /[EW]/i.test(first.letter) && /[NS]/i.test(second.letter);
+  if (!isSwapped && (/[EW]/i.test(first.letter) || /[NS]/i.test(second.letter))) return null;
+  return isSwapped ? onEarth(second.degrees, first.degrees) : onEarth(first.degrees, second.degrees);
 }
 
 function angleOf([before, whole, minutes, seconds, after]: (string | undefined)[]): {
@@ -186,7 +187,7 @@ function nameOfPosition(point: Point): string {
   return town ? `Near ${nameOfCity(town)}` : `${point[1]}, ${point[0]}`;
 }
 
-/** `stop 12`, `#12`, `Iowa 80 (stop 12)`. */
+/** Parses `stop 12`, `#12` and `Iowa 80 (stop 12)`. */
 async function readStopNumber(text: string): Promise<PointReading | null> {
   const [, id] = /^(?:stop |#|.*\(stop )#?(\d{1,15})\)?$/i.exec(text) ?? [];
   if (id === undefined) return null;
@@ -194,7 +195,7 @@ async function readStopNumber(text: string): Promise<PointReading | null> {
   return row ? readStop(presentLocation(row)) : null;
 }
 
-/** Without coordinates, a stop's exit is used, or else its town. */
+/** If a stop has no coordinates, its exit is used, or else its town. */
 async function readStop(place: Place): Promise<PointReading> {
   const { name, latitude, longitude, highway, exitNumber, state, city } = place;
   if (latitude !== null && longitude !== null) return found(nameOfStop(place), [longitude, latitude]);
@@ -210,8 +211,8 @@ type Sign = { highway: string; exitNumber: string; state: string };
 const signOf = ({ highway, exitNumber, state }: Sign): string => `${highway} exit ${exitNumber}, ${state}`;
 const choiceOf = (value: string): TripChoice => ({ name: value, value });
 
-/** More stops than any exit number has in all states. */
-const atExits = 100;
+/** Maximum stops read for an exit number. No exit number has as many, even in all states together. */
+const maxStopsAtExit = 100;
 
 /** @returns null if no exit was typed */
 async function readExit(text: string): Promise<PointReading | null> {
@@ -220,7 +221,7 @@ async function readExit(text: string): Promise<PointReading | null> {
   if (!sign?.exits) return null;
   const { highway, exits } = sign;
   const at = { ...sign, containing: [] };
-  const rows = await findByText(state ? { state } : {}, { contains: [], at }, atExits, null);
+  const rows = await findByText(state ? { state } : {}, { contains: [], at }, maxStopsAtExit, null);
   const states = [...new Set(rows.flatMap((row) => row.state ?? []))];
   const exitNumber = rows[0]?.exitNumber ?? String(Math.floor(exits.from));
   if (states.length > 1) {
@@ -239,7 +240,7 @@ async function readExit(text: string): Promise<PointReading | null> {
 const labelOf = (rows: LocationRow[], state: string): string =>
   rows.find((row) => row.state === state)?.exitNumber ?? '';
 
-/** An exit without stops: uses its position on the road's line. */
+/** For an exit without stops, uses its position on the road's line. */
 async function readUnlistedExit(highway: string, position: number, state: string | null): Promise<PointReading> {
   if (state === null) {
     const states = await statesWithExit(highway, position);
@@ -258,7 +259,7 @@ async function readUnlistedExit(highway: string, position: number, state: string
 async function nextExits(highway: string, state: string, position: number): Promise<TripChoice[]> {
   const rows = await findByNextExits(highway, state, position);
   const exits = [...new Set(rows.flatMap(({ exitNumber }) => exitNumber ?? []))];
-  return exits.slice(0, choicesShown).map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state })));
+  return exits.slice(0, maxChoices).map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state })));
 }
 
 /** @returns null if there is no such city */
@@ -267,9 +268,9 @@ function readCity(text: string): PointReading | null {
   const { rest, state } = splitState(text);
   const cities = whole.length > 0 || state === null ? whole : citiesNamed(rest, state);
   const [first, second] = cities;
-  if (!first) return rest === '' && state ? unknown(largestCities(state, choicesShown).map(choiceOfCity)) : null;
-  if (!second || first.population >= farLarger * second.population) return found(nameOfCity(first), first.point);
-  return { kind: 'several', choices: cities.slice(0, choicesShown).map(choiceOfCity) };
+  if (!first) return rest === '' && state ? unknown(largestCities(state, maxChoices).map(choiceOfCity)) : null;
+  if (!second || first.population >= populationRatio * second.population) return found(nameOfCity(first), first.point);
+  return { kind: 'several', choices: cities.slice(0, maxChoices).map(choiceOfCity) };
 }
 
 const nameOfCity = ({ name, state }: City): string => `${name.replace(', D.C.', '')}, ${state}`;
@@ -277,7 +278,7 @@ const choiceOfCity = (city: City): TripChoice => choiceOf(nameOfCity(city));
 
 /** @returns null if no stop has that name */
 async function readStopName(text: string): Promise<PointReading | null> {
-  const { items } = await searchPlaces(text, { limit: choicesShown });
+  const { items } = await searchPlaces(text, { limit: maxChoices });
   const form = searchForm(text);
   const exact = items.filter(({ name }) => searchForm(name) === form);
   const [only, ...others] = exact.length === 1 ? exact : items;

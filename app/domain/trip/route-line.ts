@@ -1,12 +1,12 @@
 import { type Leg, type Point, type Route, between, measuresOf, milesBetween, rulerAt } from '../roads/types';
 
-/** A leg of the route, with the distance from the leg's start of each point of its line. */
+/** A leg of the route. `from` and `measures` are miles from the start of the trip: of the leg's start, and of each point of its line. */
 export type MeasuredLeg = Omit<Leg, 'line'> & { from: number; line: Point[]; measures: number[] };
 
 /** The route as one line, measured in miles from the start. */
 export type RouteLine = { miles: number; legs: MeasuredLeg[] };
 
-/** Between two distances, in miles from the start. */
+/** A part of the route between two distances, in miles from the start. */
 export type MileRange = { from: number; to: number };
 
 /** Scales the line's measures to the leg's length, since the simplified line may be shorter. */
@@ -33,7 +33,7 @@ export function pointsAlong({ legs }: RouteLine, { from, to }: MileRange, step: 
     });
 }
 
-/** The point after the given number of miles; null beyond the end. */
+/** The point at a distance from the start; null beyond the end. */
 export function pointAtMile({ legs }: RouteLine, miles: number): Point | null {
   const leg = legs.find(({ from, miles: length }) => miles >= from && miles <= from + length);
   return leg ? pointAt(leg, miles) : null;
@@ -47,7 +47,7 @@ function pointAt({ line, measures }: MeasuredLeg, miles: number): Point {
   return end > start ? between(a, b, (miles - start) / (end - start)) : b;
 }
 
-/** Index of the first value that is not smaller; of the last one if all are. */
+/** Index of the first value that is at least `value`; the last index if all are smaller. */
 function firstAtLeast(sorted: number[], value: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -62,7 +62,7 @@ type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
 
 /**
  * A point's position along the route between two distances: at the nearest leg within reach.
- * @param reach maximum distance from a leg
+ * @param reach maximum distance from a leg, in miles
  */
 export function besideRoute(
   point: Point,
@@ -73,30 +73,30 @@ export function besideRoute(
   let best: OnRoute | null = null;
   for (const leg of legs) {
     if (leg.from + leg.miles < stretch.from || leg.from > stretch.to) continue;
-    const most = Math.min(reach(leg), best ? best.off : Infinity);
-    const near = nearestOn(point, leg, stretch, most);
+    const maxOff = Math.min(reach(leg), best ? best.off : Infinity);
+    const near = nearestOn(point, leg, stretch, maxOff);
     if (near) best = near;
   }
   return best;
 }
 
-function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: MileRange, most: number) {
+function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: MileRange, maxOff: number) {
   const { line, measures } = leg;
   let best: OnRoute | null = null;
   const ruler = rulerAt(point[1]);
   for (let at = Math.max(1, firstAtLeast(measures, from)); at < line.length; at += 1) {
     const [a, b, start = 0, end = 0] = [line[at - 1], line[at], measures[at - 1], measures[at]];
     if (!a || !b || start > to) break;
-    if (isFar(point, a, b, (best?.off ?? most) * degreesPerMile)) continue;
-    const { point: foot, t } = ruler.pointOnLine([a, b], point);
-    const off = ruler.distance(point, foot);
-    if (off > (best?.off ?? most)) continue;
+    if (isFar(point, a, b, (best?.off ?? maxOff) * degreesPerMile)) continue;
+    const { point: nearestPoint, t } = ruler.pointOnLine([a, b], point);
+    const off = ruler.distance(point, nearestPoint);
+    if (off > (best?.off ?? maxOff)) continue;
     best = { leg, miles: start + t * (end - start), off };
   }
   return best;
 }
 
-/** Maximum value: degrees of longitude in northern Alaska. */
+/** Upper bound: degrees of longitude per mile in northern Alaska. */
 const degreesPerMile = 0.045;
 
 /** A cheap check first, since most of a route is far from most places. */
@@ -112,7 +112,7 @@ export const turns = ({ legs }: RouteLine): Point[] => [
   ...(legs.at(-1)?.line.slice(-1) ?? []),
 ];
 
-/** Each point once. */
+/** All points of the route, without consecutive duplicates. */
 export const wholeLine = ({ legs }: RouteLine): Point[] =>
   legs
     .flatMap(({ line }) => line)

@@ -7,7 +7,7 @@ import { platesAt } from '../highways/plates';
 import { type CsvCell, csvDownload, gpxDownload } from '../locations/export';
 import { presentLocation } from '../locations/present-location';
 import { bestPlaceRows } from '../locations/read-locations';
-import { reachOf } from '../roads/along-road';
+import { reachMiles } from '../roads/along-road';
 import type { Trip } from './plan-trip';
 import {
   type MileRange,
@@ -19,7 +19,7 @@ import {
   type RouteLine,
 } from './route-line';
 
-type Wanted = {
+type StopListOptions = {
   /** Only stops with food: restaurants, diners, stops that list food, and stops with posts. */
   foodOnly: boolean;
   /** Leave out stops without room for semis. */
@@ -35,14 +35,17 @@ type TripPage = {
   next: string | null;
 };
 
-/** Maximum places read per page, so that a road without food doesn't take longer than others. */
+/** Maximum places to read per page, so that a road without food doesn't take longer than others. */
 const maxRead = 600;
 
 /**
  * A page of a trip's stops, in driving order.
  * @throws DomainError `invalid-cursor` for an `after` that didn't come from a page
  */
-export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limit }: Wanted): Promise<TripPage> {
+export async function stopsOfTrip(
+  trip: Trip,
+  { foodOnly, fitsTruck, after, limit }: StopListOptions,
+): Promise<TripPage> {
   const isWanted = async (rows: LocationRow[]) => {
     const servesFood = foodOnly ? await hasFood(rows) : () => true;
     return (row: LocationRow) => servesFood(row) && !(fitsTruck && trucksAt(row) === 'no');
@@ -54,16 +57,16 @@ export async function stopsOfTrip(trip: Trip, { foodOnly, fitsTruck, after, limi
   return { stops, stretch, next: next && encodeCursor({ value: next.miles, id: next.id }) };
 }
 
-/** Stops per read for a whole trip. */
-const atOnce = 200;
+/** Stops per page when all stops of a trip are read. */
+const pageSize = 200;
 
-type StopChoice = Pick<Wanted, 'foodOnly' | 'fitsTruck'>;
+type StopChoice = Pick<StopListOptions, 'foodOnly' | 'fitsTruck'>;
 
-/** From start to end. */
+/** All stops of a trip, in driving order. */
 export async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGenerator<TripStop> {
   let after: string | null = null;
   do {
-    const page: TripPage = await stopsOfTrip(trip, { ...choice, after, limit: atOnce });
+    const page: TripPage = await stopsOfTrip(trip, { ...choice, after, limit: pageSize });
     yield* page.stops;
     after = page.next;
   } while (after);
@@ -72,7 +75,7 @@ export async function* eachStopOfTrip(trip: Trip, choice: StopChoice): AsyncGene
 /** The best-rated stops along the route, in driving order. */
 export async function ratedStopsOfTrip(
   trip: Trip,
-  { fitsTruck, limit }: Pick<Wanted, 'fitsTruck' | 'limit'>,
+  { fitsTruck, limit }: Pick<StopListOptions, 'fitsTruck' | 'limit'>,
 ): Promise<TripStop[]> {
   const whole = { from: 0, to: trip.miles };
   const beside = (row: LocationRow) => stopBeside(trip.line, whole, row)?.stop ?? [];
@@ -83,11 +86,11 @@ export async function ratedStopsOfTrip(
   return stops.map((stop) => ({ ...stop, milesToNext: null }));
 }
 
-/** How far before a limit its last stop can be, in miles. */
-const lookBack = 60;
+/** How far before a driving limit to look for the last stop, in miles. */
+const maxMilesBefore = 60;
 
 async function lastStopBefore({ line }: Trip, miles: number, fitsTruck: boolean): Promise<BesideStop | undefined> {
-  const stretch = { from: Math.max(0, miles - lookBack), to: miles };
+  const stretch = { from: Math.max(0, miles - maxMilesBefore), to: miles };
   const found = inOrder(line, stretch, await rowsAlong(line, stretch));
   return found.filter(({ row }) => !fitsTruck || trucksAt(row) !== 'no').at(-1)?.stop;
 }
@@ -103,30 +106,31 @@ export async function shortListOfTrip(
   return [...listed.values()].sort((a, b) => a.miles - b.miles).map((stop) => ({ ...stop, milesToNext: null }));
 }
 
-const saysFood = /\b(?:restaurants?|food|diner|grill|pizza|deli|caf[eé]|kitchen|buffet|burgers?|subs?|barbecue|bbq)\b/i;
+const foodWords =
+  /\b(?:restaurants?|food|diner|grill|pizza|deli|caf[eé]|kitchen|buffet|burgers?|subs?|barbecue|bbq)\b/i;
 
 async function hasFood(rows: LocationRow[]): Promise<(row: LocationRow) => boolean> {
   const plates = await platesAt(rows.map(({ _id }) => ({ id: _id })));
   return ({ _id, type, amenities }) =>
-    type === 'restaurant' || type === 'diner' || saysFood.test(amenities ?? '') || plates[_id] !== undefined;
+    type === 'restaurant' || type === 'diner' || foodWords.test(amenities ?? '') || plates[_id] !== undefined;
 }
 
-/** Driving hours before a 30-minute break, and in a day (49 CFR 395.3). */
+/** Maximum driving hours before a 30-minute break, and in a day (49 CFR 395.3). */
 const hoursBeforeBreak = 8;
 const hoursInDay = 11;
 
 /** Where a driver has to rest. */
 export type DrivingLimit = {
-  /** From the start. */ miles: number;
+  /** Miles from the start. */ miles: number;
   day: number;
-  /** The day's 30-minute break; otherwise the end of its driving. */
+  /** True for the day's 30-minute break, false for the end of its driving. */
   isBreak: boolean;
 };
 
-/** Rounded to a tenth. */
+/** Driving hours, rounded to a tenth. */
 export const hoursFor = (miles: number, speed: number): number => Math.round((miles / speed) * 10) / 10;
 
-/** The limits that a driver reaches before the trip ends, in driving order. */
+/** The limits that a driver reaches before the end of the trip, in driving order. */
 export function drivingLimits(miles: number, speed: number): DrivingLimit[] {
   const milesInDay = hoursInDay * speed;
   return Array.from({ length: Math.ceil(miles / milesInDay) }, (_, at) => [
@@ -174,11 +178,11 @@ export const tripAsGpx = (trip: Trip, choice: StopChoice) =>
   });
 
 export type TripStop = Place & {
-  /** From the start of the trip, rounded to a hundredth. */
+  /** Miles from the start of the trip, rounded to a hundredth. */
   miles: number;
-  /** From the road, as the crow flies. */
+  /** Straight-line distance from the road, in miles. */
   milesOff: number;
-  /** To the next stop in the list, or to the end of the trip; null if the next stop is not known yet. */
+  /** Miles to the next stop in the list, or to the end of the trip; null if the next stop is not known yet. */
   milesToNext: number | null;
   /** Index of the trip's leg. */
   leg: number;
@@ -198,14 +202,14 @@ const maxCircles = 25;
 /** Miles of road read at a time: the first stretch, the minimum, and the maximum. */
 const stretches = { first: 16, shortest: 8, longest: maxCircles * circle.apart };
 
-/** A stop at the boundary of two stretches is near both, and belongs to the one with its nearest point. */
-const seam = 8;
+/** How far stretches overlap, in miles. A stop near the boundary of two stretches is listed in the one with its nearest point. */
+const overlap = 8;
 
 type Walk = {
   after: AfterStop | null;
   /** A page ends when it has this many stops. */
   limit: number;
-  /** A page also ends after reading this many places, wanted or not. */
+  /** A page also ends after reading this many places, including unwanted ones. */
   maxRead: number;
   isWanted: (rows: LocationRow[]) => Promise<(row: LocationRow) => boolean>;
 };
@@ -243,10 +247,10 @@ async function walkRoute(
 const withNext = (stops: BesideStop[], end: number | null): TripStop[] =>
   stops.map((stop, at) => {
     const next = stops[at + 1]?.miles ?? end;
-    return { ...stop, milesToNext: next === null ? null : hundredth(next - stop.miles) };
+    return { ...stop, milesToNext: next === null ? null : roundToHundredth(next - stop.miles) };
   });
 
-/** Long enough for the missing stops, if the density stays the same. */
+/** Length of the next stretch: enough for the missing stops, if the density stays the same. */
 function nextLength(passed: number, found: number, missing: number): number {
   const expected = ((missing + 1) * passed) / Math.max(1, found);
   return Math.min(stretches.longest, Math.max(stretches.shortest, expected));
@@ -265,26 +269,26 @@ async function rowsAlong(line: RouteLine, stretch: MileRange): Promise<LocationR
   return [...new Map(found.flat().map((row) => [row._id, row])).values()];
 }
 
-type Found = { row: LocationRow; stop: BesideStop };
+type RowBesideRoute = { row: LocationRow; stop: BesideStop };
 
-/** The stops whose position is within the stretch, in driving order. The end of the route belongs to its last stretch. */
-function inOrder(line: RouteLine, { from, to }: MileRange, rows: LocationRow[]): Found[] {
+/** The stops whose position is within the stretch, in driving order. The last stretch includes the end of the route. */
+function inOrder(line: RouteLine, { from, to }: MileRange, rows: LocationRow[]): RowBesideRoute[] {
   const isLast = to >= line.miles;
   return rows
-    .flatMap((row) => stopBeside(line, { from: from - seam, to: to + seam }, row) ?? [])
+    .flatMap((row) => stopBeside(line, { from: from - overlap, to: to + overlap }, row) ?? [])
     .filter(({ stop: { miles } }) => miles >= from && (miles < to || isLast))
     .sort((a, b) => a.stop.miles - b.stop.miles || a.stop.id - b.stop.id);
 }
 
 /** @returns null for a place that isn't along the route */
-function stopBeside(line: RouteLine, stretch: MileRange, row: LocationRow): Found | null {
+function stopBeside(line: RouteLine, stretch: MileRange, row: LocationRow): RowBesideRoute | null {
   const point = row.coordinates?.coordinates;
   const beside = point && besideRoute(point, line, stretch, (leg) => reachFrom(leg, row));
   if (!beside) return null;
   const stop = {
     ...presentLocation(row),
-    miles: hundredth(beside.miles),
-    milesOff: hundredth(beside.off),
+    miles: roundToHundredth(beside.miles),
+    milesOff: roundToHundredth(beside.off),
     leg: line.legs.indexOf(beside.leg),
   };
   return { row, stop };
@@ -292,7 +296,7 @@ function stopBeside(line: RouteLine, stretch: MileRange, row: LocationRow): Foun
 
 function reachFrom({ highway, direction }: MeasuredLeg, row: LocationRow): number {
   if (highway === null || isOnOtherSide(row, direction)) return -1;
-  return highway === row.highway ? reachOf.ownRoad : reachOf.otherRoad;
+  return highway === row.highway ? reachMiles.ownRoad : reachMiles.otherRoad;
 }
 
-const hundredth = (miles: number): number => Math.round(miles * 100) / 100;
+const roundToHundredth = (miles: number): number => Math.round(miles * 100) / 100;
