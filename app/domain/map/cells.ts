@@ -8,10 +8,10 @@ const project = geoAlbersUsa().scale(1_300).translate([560, 305]);
 
 export type MapPoint = [x: number, y: number];
 
-/** The root of a quadtree: each subdivision into quarters adds a digit to a cell's name. */
-const SQUARE = 1_100;
+/** Size of a quadtree's root cell. Each subdivision into quarters adds a digit to a cell's name. */
+const ROOT_SIZE = 1_100;
 
-/** A cell with this many digits is 150 meters wide; places in one are at the same spot. */
+/** Number of digits of the finest cells. They are 150 meters wide, and places in the same one count as being at the same spot. */
 export const finestCell = 15;
 
 /** @param coordinates longitude first, degrees. @returns null outside the map, such as for Puerto Rico */
@@ -19,7 +19,7 @@ export const toMapPoint = (coordinates: readonly [number, number]): MapPoint | n
 
 /** The finest cell around a point, as digits of its quarters: `03120...`; null outside the map. */
 export function cellAt([px, py]: MapPoint): string | null {
-  let [x, y] = [px / SQUARE, py / SQUARE];
+  let [x, y] = [px / ROOT_SIZE, py / ROOT_SIZE];
   if (Math.min(x, y) < 0 || Math.max(x, y) >= 1) return null;
   let cell = '';
   while (cell.length < finestCell) {
@@ -33,7 +33,7 @@ export function cellAt([px, py]: MapPoint): string | null {
 
 /** The position is the upper left corner. */
 export function boxOfCell(cell: string): { x: number; y: number; size: number } {
-  let [x, y, size] = [0, 0, SQUARE];
+  let [x, y, size] = [0, 0, ROOT_SIZE];
   for (const digit of cell) {
     size /= 2;
     x += Number(digit) % 2 === 1 ? size : 0;
@@ -42,8 +42,8 @@ export function boxOfCell(cell: string): { x: number; y: number; size: number } 
   return { x, y, size };
 }
 
-/** Number of digits of the largest cells not wider than `size`, in units of the map. May exceed `finestCell`. */
-export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
+/** Number of digits of the largest cells that are at most `size` wide, in units of the map. May exceed `finestCell`. */
+export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(ROOT_SIZE / size)));
 
 /** A place or a restaurant on the map. */
 export type Spot = { kind: 'place' | 'restaurant'; id: number; x: number; y: number; cell: string; score: number };
@@ -72,7 +72,7 @@ export function clusterSpots(spots: readonly Spot[], digits: number): Cluster[] 
     else groups.set(key, [spot]);
   }
   return [...groups.values()].map((group) => ({
-    cell: group.map(({ cell }) => cell).reduce(sharedStart),
+    cell: group.map(({ cell }) => cell).reduce(commonPrefix),
     x: group.reduce((sum, { x }) => sum + x, 0) / group.length,
     y: group.reduce((sum, { y }) => sum + y, 0) / group.length,
     score: group.reduce((sum, { score }) => sum + score, 0),
@@ -81,7 +81,7 @@ export function clusterSpots(spots: readonly Spot[], digits: number): Cluster[] 
   }));
 }
 
-function sharedStart(a: string, b: string): string {
+function commonPrefix(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return a.slice(0, length);

@@ -11,7 +11,7 @@ import {
   pathWriter,
   type Box,
   clippedTo,
-  drawnIn,
+  toDrawing,
   invisibleSizeIn,
   type Size,
   type StateOutline,
@@ -34,32 +34,32 @@ type Roads = {
   arcs: MapPoint[][];
 };
 
-const read = new Map<string, Roads>();
+const loadedRoads = new Map<string, Roads>();
 
 /** @param file loaded on first use */
 function roadsIn(file: 'interstates.json.gz' | 'us-routes.json.gz'): Roads {
-  const known = read.get(file);
-  if (known) return known;
+  const loaded = loadedRoads.get(file);
+  if (loaded) return loaded;
   const packed = gunzipSync(readFileSync(dataFile('map', file))).toString('utf8');
   const { through, roads, ...topology } = content.parse(JSON.parse(packed));
   const arcs = decodeArcs(topology).map((arc) => {
     const points = arc.map(toMapPoint).filter((point) => point !== null);
     return points.length === arc.length ? points : [];
   });
-  read.set(file, { through, roads, arcs });
+  loadedRoads.set(file, { through, roads, arcs });
   return { through, roads, arcs };
 }
 
 const interstates = () => roadsIn('interstates.json.gz');
 const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes.json.gz') : interstates());
 
-/** Names of the interstates through a state (`I-40`), the longest there first. */
+/** Names of the interstates through a state (`I-40`), sorted by their length there, longest first. */
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
 
-/** More would cover the marks. */
+/** More routes would cover the marks. */
 const maxUsRoutes = 8;
 
-/** The longest US routes through a state (`US-287`), the longest there first. */
+/** Names of the US routes that are longest in a state (`US-287`), longest first. */
 export const usRoutesThrough = (state: string): string[] =>
   (roadsIn('us-routes.json.gz').through[state] ?? []).slice(0, maxUsRoutes);
 
@@ -84,10 +84,10 @@ export function linesOnMap(road: string): MapPoint[][] {
   return (roads[road] ?? []).map((indexes) => pointsAlong(indexes, arcs)).filter(({ length }) => length > 0);
 }
 
-/** An SVG path of these roads within a box. @param exact in units of the map: smaller bends may be dropped */
-export function drawRoads(roads: string[], box: Box, exact = invisibleSizeIn(box)): string {
-  const place = drawnIn(box);
-  const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, exact).map(place));
+/** An SVG path of these roads within a box. @param maxOmitted size of bends that may be dropped, in units of the map */
+export function drawRoads(roads: string[], box: Box, maxOmitted = invisibleSizeIn(box)): string {
+  const place = toDrawing(box);
+  const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, maxOmitted).map(place));
   const writer = pathWriter();
   geoPath(clippedTo(box), writer)({ type: 'MultiLineString', coordinates: lines });
   return writer.path();
@@ -97,26 +97,26 @@ export function drawRoads(roads: string[], box: Box, exact = invisibleSizeIn(box
 export type RoadSign = { road: string; x: number; y: number };
 
 /** Half the size of a shield, in units of the drawing, and the free space around it. */
-const half = { width: 27, height: 29 };
+const halfSize = { width: 27, height: 29 };
 /** Three-digit numbers have a wider shield. */
-const halfOfWide = { width: 33, height: 29 };
+const wideHalfSize = { width: 33, height: 29 };
 const gap = 2;
 
-/** Distance between the positions that are tried. */
-const step = 8;
+/** Distance between the positions to try, in units of the drawing. */
+const signStep = 8;
 
-/** A shorter line has no room for a shield. */
-const shortest = 60;
+/** Minimum length of a line to have room for a shield, in units of the drawing. */
+const minLength = 60;
 
-/** Long roads get one shield for each such length in the drawing. */
-const oneFor = 700;
+/** A long road gets one shield for each stretch of this length, in units of the drawing. */
+const lengthPerSign = 700;
 
 /** More shields would be unreadable on a phone. */
 const maxSigns = 16;
 
 type RoadInDrawing = { road: string; /** In units of the drawing. */ lines: MapPoint[][] };
 
-type Room = {
+type SignArea = {
   size: Size;
   marks: Pick<Mark, 'x' | 'y' | 'r'>[];
   /** The area preferred for shields. */
@@ -128,23 +128,23 @@ type Room = {
  * without such a position gets no shield.
  * @param roads by priority, highest first
  */
-function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): RoadSign[] {
+function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: SignArea): RoadSign[] {
   const signs: RoadSign[] = [];
   for (const { road, lines } of roads) {
     const { width, height } = sizeOfSign(road);
-    const isSeen = ([x, y]: MapPoint) =>
+    const isVisible = ([x, y]: MapPoint) =>
       Math.min(x, size.width - x) >= width + gap && Math.min(y, size.height - y) >= height + gap;
     const isFree = ([x, y]: MapPoint) =>
       !marks.some((mark) => covers({ x, y, width, height }, mark, gap)) &&
       !signs.some((sign) => overlap({ x, y, width, height }, { ...sign, ...sizeOfSign(sign.road) }, gap));
-    const seen = lines.flatMap(alongLine).filter(isSeen);
-    const inside = seen.filter(isInside);
-    const length = inside.length * step;
-    if (length < shortest) continue;
-    const wanted = Math.max(1, Math.round(length / oneFor));
-    for (let turn = 0; turn < wanted && signs.length < maxSigns; turn += 1) {
-      const part = inside.slice((turn * inside.length) / wanted, ((turn + 1) * inside.length) / wanted);
-      const at = middleFirst(part).find(isFree) ?? (turn === 0 ? middleFirst(seen).find(isFree) : undefined);
+    const visible = lines.flatMap(alongLine).filter(isVisible);
+    const inside = visible.filter(isInside);
+    const length = inside.length * signStep;
+    if (length < minLength) continue;
+    const count = Math.max(1, Math.round(length / lengthPerSign));
+    for (let index = 0; index < count && signs.length < maxSigns; index += 1) {
+      const part = inside.slice((index * inside.length) / count, ((index + 1) * inside.length) / count);
+      const at = middleFirst(part).find(isFree) ?? (index === 0 ? middleFirst(visible).find(isFree) : undefined);
       if (at) signs.push({ road, x: Math.round(at[0]), y: Math.round(at[1]) });
     }
   }
@@ -153,7 +153,7 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: Room): Ro
 
 /** Half of its width and height. */
 export const sizeOfSign = (road: string): { width: number; height: number } =>
-  road.replace(/^(?:I|US)-/, '').length > 2 ? halfOfWide : half;
+  road.replace(/^(?:I|US)-/, '').length > 2 ? wideHalfSize : halfSize;
 
 /** A shield or a label in a drawing: its center, and half of its width and height. */
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -183,7 +183,7 @@ function alongLine(line: MapPoint[]): MapPoint[] {
     const [x, y] = line[index - 1] ?? [toX, toY];
     const length = Math.hypot(toX - x, toY - y);
     let at = left;
-    for (; at < length; at += step) {
+    for (; at < length; at += signStep) {
       const share = at / length;
       points.push([x + (toX - x) * share, y + (toY - y) * share]);
     }
@@ -199,17 +199,17 @@ export type Drawing = {
   states: string[];
   /** SVG paths: an outline for each state, then all roads as one path, then the lesser roads if there are any. */
   lines: string[];
-  /** Names of the roads but the lesser ones. */
+  /** Names of the roads, without the lesser ones. */
   roads: string[];
   signs: RoadSign[];
 };
 
 type RoadsToDraw = {
-  /** Maximum size of omitted details, in units of the map; by default what is too small to see. */
-  exact?: number;
+  /** Maximum size of omitted details, in units of the map; by default, details too small to see. */
+  maxOmitted?: number;
   /** By priority for shields, highest first. */
   names: string[];
-  /** Roads to be drawn thinner. Their shields take what room is left. */
+  /** Roads to draw thinner. Their shields use the remaining space. */
   lesser?: string[];
   /** Marks that no shield may cover. */
   marks: Mark[];
@@ -217,15 +217,15 @@ type RoadsToDraw = {
   isInside: (at: MapPoint) => boolean;
 };
 
-/** Factor by which minor roads are drawn coarser than visible detail, since they only show a direction. */
+/** Lesser roads omit details this many times larger than visible ones, since they only show a direction. */
 const coarse = 4;
 
-export function drawn(
+export function makeDrawing(
   box: Box,
   shapes: StateOutline[],
-  { names, lesser = [], marks, isInside, exact }: RoadsToDraw,
+  { names, lesser = [], marks, isInside, maxOmitted }: RoadsToDraw,
 ): Drawing {
-  const [size, place] = [sizeOf(box), drawnIn(box)];
+  const [size, place] = [sizeOf(box), toDrawing(box)];
   const roads = [...names, ...lesser].map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(place)) }));
   const scale = box.width / size.width;
   return {
@@ -233,7 +233,7 @@ export function drawn(
     states: shapes.map(({ state }) => state),
     lines: [
       ...shapes.map(({ d }) => d),
-      drawRoads(names, box, exact),
+      drawRoads(names, box, maxOmitted),
       ...(lesser.length > 0 ? [drawRoads(lesser, box, coarse * invisibleSizeIn(box))] : []),
     ],
     roads: names,
@@ -266,14 +266,14 @@ export type Mark = {
   name: string;
 };
 
-/** The circle's area grows with the score, from the smallest size for a score of zero. @param most the highest score of the drawing */
-export function radiusFor(score: number, most: number, { from, to }: { from: number; to: number }): number {
-  return Math.round(from + (to - from) * Math.sqrt(most > 0 ? Math.max(0, score) / most : 0));
+/** The circle's area grows with the score; a score of zero has the smallest size. @param highest the highest score in the drawing */
+export function radiusFor(score: number, highest: number, { from, to }: { from: number; to: number }): number {
+  return Math.round(from + (to - from) * Math.sqrt(highest > 0 ? Math.max(0, score) / highest : 0));
 }
 
 type Circle = { x: number; y: number; room: number };
 
-const rounds = 60;
+const maxRounds = 60;
 const gapBetween = 2;
 
 /**
@@ -282,7 +282,7 @@ const gapBetween = 2;
  */
 export function spread<T extends Circle>(circles: T[], { width, height }: { width: number; height: number }): T[] {
   const moved = circles.map((circle) => ({ ...circle }));
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     let touched = false;
     moved.forEach((one, at) => {
       for (const other of moved.slice(at + 1)) touched = pushApart(one, other, at) || touched;
@@ -297,13 +297,13 @@ export function spread<T extends Circle>(circles: T[], { width, height }: { widt
 }
 
 /** Pushes two circles apart, each by half of their overlap. @returns whether they overlapped */
-function pushApart(one: Circle, other: Circle, turn: number): boolean {
+function pushApart(one: Circle, other: Circle, index: number): boolean {
   let [dx, dy] = [other.x - one.x, other.y - one.y];
   const far = Math.hypot(dx, dy);
   const overlap = one.room + other.room + gapBetween - far;
   if (overlap <= 0.5) return false;
   // Circles at the same point have no direction between them, so each pair gets a different one, by the golden angle.
-  [dx, dy] = far < 0.01 ? [Math.cos(turn * 2.4), Math.sin(turn * 2.4)] : [dx / far, dy / far];
+  [dx, dy] = far < 0.01 ? [Math.cos(index * 2.4), Math.sin(index * 2.4)] : [dx / far, dy / far];
   one.x -= (dx * overlap) / 2;
   one.y -= (dy * overlap) / 2;
   other.x += (dx * overlap) / 2;

@@ -9,8 +9,8 @@ export type StateOutline = { state: string; d: string };
 type Ring = { points: MapPoint[]; west: number; east: number; north: number; south: number };
 
 type Rings = Map<string, Ring[]>;
-let projected: MapPoint[][] | undefined;
-const simplified = new Map<number, Rings>();
+let cachedBorders: MapPoint[][] | undefined;
+const cachedRings = new Map<number, Rings>();
 
 /**
  * Every state's rings, largest first, accurate to the given units of the map. A few levels of detail are cached, each four times coarser
@@ -18,19 +18,19 @@ const simplified = new Map<number, Rings>();
  */
 function statesWithin(units: number): Rings {
   const step = Math.max(-8, Math.floor(Math.log2(units) / 2));
-  const rings = simplified.get(step) ?? toRings(projectedBorders().map((border) => simplify(border, 4 ** step)));
-  simplified.set(step, rings);
+  const rings = cachedRings.get(step) ?? toRings(projectedBorders().map((border) => simplify(border, 4 ** step)));
+  cachedRings.set(step, rings);
   return rings;
 }
 
-/** Borders on the map's plane. A border that crosses the edge of the map's insets is dropped: the westernmost Aleutians. */
+/** Borders on the map's plane. Drops borders that cross the edge of the map's insets: those of the westernmost Aleutians. */
 function projectedBorders(): MapPoint[][] {
-  projected ??= decodeBorders().map((border) => {
+  cachedBorders ??= decodeBorders().map((border) => {
     const points = border.map(toMapPoint);
     const drawn = points.filter((point) => point !== null);
     return drawn.length === points.length ? drawn : [];
   });
-  return projected;
+  return cachedBorders;
 }
 
 /** The bounding box of a state; null if it isn't on the map. */
@@ -54,14 +54,14 @@ export function middleOf(state: string): MapPoint | null {
 export const isInState = (state: string, point: MapPoint): boolean =>
   (statesWithin(1).get(state) ?? []).filter(({ points }) => crossesOdd(point, points)).length % 2 === 1;
 
-/** Draws all states within a box, or some of them. @param exact tolerance in units of the map */
+/** Draws all states within a box, or some of them. @param maxOmitted size of details that may be dropped, in units of the map */
 export function drawStates(
   box: Box,
   states: (state: string) => boolean = () => true,
-  exact: number = invisibleSizeIn(box),
+  maxOmitted: number = invisibleSizeIn(box),
 ): StateOutline[] {
-  const place = drawnIn(box);
-  return [...statesWithin(exact)].flatMap(([state, all]) => {
+  const place = toDrawing(box);
+  return [...statesWithin(maxOmitted)].flatMap(([state, all]) => {
     const near = states(state) ? all.filter((ring) => isNear(ring, box)) : [];
     const writer = pathWriter();
     const draw = geoPath(clippedTo(box), writer);
@@ -94,7 +94,7 @@ function toRing(points: MapPoint[]): Ring {
 const areaOf = ({ west, east, north, south }: Ring): number => (east - west) * (south - north);
 
 /** Islands and road ends smaller than this, in units of the drawing, are left out. */
-const smallest = 2;
+const minSize = 2;
 
 /** A d3 drawing context that writes whole units and relative steps, half as long as d3's own path. */
 export function pathWriter(): GeoContext & { path(): string } {
@@ -104,10 +104,10 @@ export function pathWriter(): GeoContext & { path(): string } {
     const [last, next] = [line.at(-1), [Math.round(x), Math.round(y)] as [number, number]];
     if (!last || last[0] !== next[0] || last[1] !== next[1]) line.push(next);
   };
-  const end = (fewest: number, close: string) => {
+  const end = (minPoints: number, close: string) => {
     const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
-    const isSeen = Math.max(...xs) - Math.min(...xs) >= smallest || Math.max(...ys) - Math.min(...ys) >= smallest;
-    if (line.length >= fewest && isSeen) path += written(line) + close;
+    const isVisible = Math.max(...xs) - Math.min(...xs) >= minSize || Math.max(...ys) - Math.min(...ys) >= minSize;
+    if (line.length >= minPoints && isVisible) path += written(line) + close;
     line = [];
   };
   const endOpen = () => end(2, '');
@@ -144,7 +144,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** All drawings have the same width, so that marks and letters have the same size in all of them. */
 const drawingWidth = 1_000;
 
-/** Maximum height to width, and width to height: a drawing must fit next to a list and on a phone. */
+/** Maximum ratios of height to width and of width to height: a drawing must fit next to a list and on a phone. */
 const shapes = { tallest: 1.25, widest: 1.7 };
 
 /** Adds a margin to a box and gives it a shape that fits a screen. @param room margin as a fraction of its size */
@@ -163,7 +163,7 @@ export const sizeOf = ({ width, height }: Box): Size => ({
 });
 
 /** @returns a function from points of the map to points of the drawing */
-export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]) => [number, number] {
+export function toDrawing({ x, y, width }: Box): (point: readonly [number, number]) => [number, number] {
   const scale = drawingWidth / width;
   return ([px, py]) => [(px - x) * scale, (py - y) * scale];
 }
@@ -180,10 +180,10 @@ export function clippedTo(box: Box): GeoStreamWrapper {
   ]);
 }
 
-/** In units of the drawing, which is 1,000 wide: too small to see on a tablet. */
+/** Size that is too small to see on a tablet, in units of the drawing, which is 1,000 wide. */
 const tolerance = 1.6;
 
-/** The size in units of the map that is too small to see in its drawing. */
+/** Size that is too small to see in the drawing of a box, in units of the map. */
 export const invisibleSizeIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
 
 /** The mainland from west to east; only the westernmost Aleutians are outside. */

@@ -12,7 +12,7 @@ import { boxOfCell, cellAt, type Cluster, clusterSpots, digitsFor, type Spot, to
 import { type CityLabel, labelCities } from './city-labels';
 import {
   type Drawing,
-  drawn,
+  makeDrawing,
   type Mark,
   radiusFor,
   longInterstates,
@@ -21,10 +21,10 @@ import {
   spread,
   usRoutesThrough,
 } from './marks';
-import { country, drawStates, middleOf, type Box, drawnIn, sizeOf, boxOf, isInState, framed } from './outlines';
+import { country, drawStates, middleOf, type Box, toDrawing, sizeOf, boxOf, isInState, framed } from './outlines';
 
 export type FoodMap =
-  | { of: 'country'; map: CountryMap; /** A requested state that doesn't exist. */ unknown: string | null }
+  | { of: 'country'; map: CountryMap; /** The requested state, if it doesn't exist. */ unknown: string | null }
   | { of: 'state'; map: StateMap };
 
 type MapQuestion = {
@@ -36,11 +36,11 @@ type MapQuestion = {
   fitsTruck: boolean;
 };
 
-export async function readMap({ fitsTruck, ...asked }: MapQuestion): Promise<FoodMap> {
-  const state = stateCode(asked.state);
+export async function readMap({ fitsTruck, ...request }: MapQuestion): Promise<FoodMap> {
+  const state = stateCode(request.state);
   return state === null
-    ? { of: 'country', map: await readCountryMap(fitsTruck), unknown: asked.state }
-    : { of: 'state', map: await readStateMap({ state, cell: asked.at, fitsTruck }) };
+    ? { of: 'country', map: await readCountryMap(fitsTruck), unknown: request.state }
+    : { of: 'state', map: await readStateMap({ state, cell: request.at, fitsTruck }) };
 }
 
 type CountryMap = {
@@ -50,13 +50,13 @@ type CountryMap = {
   elsewhere: { state: string; places: number }[];
 };
 
-/** Wide enough for a state's code. */
+/** In units of the drawing, wide enough for a state's code. */
 const radii = { from: 17, to: 32 };
 
 /** The whole country, with a mark for each state that has a place. Cached for a minute, since it counts every place. */
-const readCountryMap = (fitsTruck: boolean): Promise<CountryMap> => keptCountry(fitsTruck);
+const readCountryMap = (fitsTruck: boolean): Promise<CountryMap> => cachedCountryMap(fitsTruck);
 
-const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<CountryMap> => {
+const cachedCountryMap = cachedForAMinute(async (fitsTruck: boolean): Promise<CountryMap> => {
   const [counts, scores, restaurants] = await Promise.all([
     countPlacesByState(fitsTruck),
     sumScoresByState(),
@@ -65,15 +65,15 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
   const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
   const placesOf = new Map(counts.map(({ state, places }) => [state, places]));
   const restaurantsOf = new Map(restaurants.map(({ state, count }) => [state, count]));
-  const most = Math.max(0, ...scoreOf.values());
-  const place = drawnIn(country);
+  const highest = Math.max(0, ...scoreOf.values());
+  const place = toDrawing(country);
   const states = [...new Set([...placesOf.keys(), ...restaurantsOf.keys()])].filter(isStateOrDistrict);
   const marks = states.flatMap((state): Mark[] => {
     const middle = middleOf(state);
     if (!middle) return [];
     const [x, y] = place(middle);
     const score = scoreOf.get(state) ?? 0;
-    const r = radiusFor(score, most, radii);
+    const r = radiusFor(score, highest, radii);
     return [
       {
         target: { kind: 'state', state },
@@ -87,7 +87,11 @@ const keptCountry = cachedForAMinute(async (fitsTruck: boolean): Promise<Country
   const size = sizeOf(country);
   const apart = spread(marks, size);
   return {
-    drawing: drawn(country, drawStates(country), { names: longInterstates(), marks: apart, isInside: () => true }),
+    drawing: makeDrawing(country, drawStates(country), {
+      names: longInterstates(),
+      marks: apart,
+      isInside: () => true,
+    }),
     marks: apart.sort((a, b) => a.name.localeCompare(b.name, 'en')),
     elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)),
   };
@@ -110,14 +114,14 @@ type StateMap = {
 const cellsAcross = 6;
 
 /** In units of the drawing: range of sizes for several places, size for one place, and size of the tap target. */
-const markRadii = { from: 26, to: 42, alone: 18, pressed: 34 };
+const markRadii = { from: 26, to: 42, alone: 18, tapTarget: 34 };
 
 const maxMarks = 100;
 
-/** About ten thousand characters each. */
-const maxKept = 60;
+/** Each map has about ten thousand characters. */
+const maxCached = 60;
 
-/** Alaska and Hawaii are drawn as insets, where the map has other land. */
+/** Alaska and Hawaii are drawn as insets, not where they are. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
 type Part = {
@@ -129,12 +133,12 @@ type Part = {
 };
 
 /** A state's places and restaurants on its outline. Those close together share a mark that zooms in. */
-const readStateMap = (asked: Part): Promise<StateMap> => kept(asked);
+const readStateMap = (request: Part): Promise<StateMap> => cachedStateMap(request);
 
 type StateSpots = { spots: Spot[]; undrawn: number };
 
 /** States with this many places are cached for a minute, since reading them scans one index entry per place. */
-const many = 2_000;
+const manySpots = 2_000;
 
 const spotsOf = cachedForAMinute(
   async ({ state, fitsTruck }: Omit<Part, 'cell'>): Promise<StateSpots> => {
@@ -150,7 +154,7 @@ const spotsOf = cachedForAMinute(
       undrawn: places.length - drawnPlaces.length,
     };
   },
-  ({ spots }) => spots.length >= many,
+  ({ spots }) => spots.length >= manySpots,
 );
 
 function spotAt(kind: Spot['kind'], { id, at }: PointOnMap, score = 0): Spot[] {
@@ -159,7 +163,7 @@ function spotAt(kind: Spot['kind'], { id, at }: PointOnMap, score = 0): Spot[] {
   return cell ? [{ kind, id, x: point[0], y: point[1], cell, score }] : [];
 }
 
-const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
+const cachedStateMap = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<StateMap> => {
   const box = viewOf(state, cell);
   const { spots, undrawn } = await spotsOf({ state, fitsTruck });
   const inside = cell === null ? spots : spots.filter((spot) => spot.cell.startsWith(cell));
@@ -167,7 +171,7 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
   const shown = [...clusters].sort(bestFirst).slice(0, maxMarks);
   const marks = spread(await toMarks(shown, box), sizeOf(box));
   const isDrawn = (other: string) => (isInset(state) ? other === state : !isInset(other));
-  const drawing = drawn(box, drawStates(box, isDrawn), {
+  const drawing = makeDrawing(box, drawStates(box, isDrawn), {
     names: interstatesThrough(state),
     lesser: usRoutesThrough(state),
     marks,
@@ -178,7 +182,7 @@ const kept = cachedBriefly(async ({ state, cell, fitsTruck }: Part): Promise<Sta
     cities: labelCities(box, { marks, signs: drawing.signs, home: state, isDrawn }),
     more: clusters.length - shown.length,
   };
-}, maxKept);
+}, maxCached);
 
 function viewOf(state: StateCode, cell: string | null): Box {
   if (cell !== null) {
@@ -198,26 +202,26 @@ const bestFirst = (a: Cluster, b: Cluster): number =>
 /** Gives clusters their names and positions in the drawing. Leaves out rows that were deleted in the meantime. */
 async function toMarks(clusters: Cluster[], box: Box): Promise<Mark[]> {
   const [places, restaurants] = await Promise.all([
-    findLocationsByIds(clusters.flatMap(namesakes)),
+    findLocationsByIds(clusters.flatMap(samplePlaces)),
     findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants[0] ?? [])),
   ]);
   const placeOf = new Map(places.map((row) => [row._id, row]));
   const restaurantOf = new Map(restaurants.map((row) => [row._id, row]));
-  const most = Math.max(0, ...clusters.map(({ score }) => score));
-  const draw = drawnIn(box);
+  const highest = Math.max(0, ...clusters.map(({ score }) => score));
+  const draw = toDrawing(box);
   return clusters.flatMap((cluster): Mark[] => {
     const { score } = cluster;
     const isAlone = countOf(cluster) === 1;
-    const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
+    const known = samplePlaces(cluster).flatMap((id) => placeOf.get(id) ?? []);
     const restaurant = restaurantOf.get(cluster.restaurants[0] ?? 0);
-    const name = (isAlone ? known[0] && inItsTown(known[0]) : whereabouts(known)) ?? restaurant?.name;
+    const name = (isAlone ? known[0] && labelOfPlace(known[0]) : labelOfSeveral(known)) ?? restaurant?.name;
     if (name === undefined) return [];
     const [x, y] = draw([cluster.x, cluster.y]);
-    const r = radiusFor(score, most, { from: isAlone ? markRadii.alone : markRadii.from, to: markRadii.to });
+    const r = radiusFor(score, highest, { from: isAlone ? markRadii.alone : markRadii.from, to: markRadii.to });
     return [
       {
         target: targetOf(cluster, name),
-        ...{ x, y, r, room: Math.max(r, markRadii.pressed), name, score },
+        ...{ x, y, r, room: Math.max(r, markRadii.tapTarget), name, score },
         places: cluster.places.length,
         restaurants: cluster.restaurants.length,
         rating: isAlone ? (restaurant?.rating ?? null) : null,
@@ -234,17 +238,17 @@ function targetOf(cluster: Cluster, name: string): Target {
     : { kind: 'place', id: place };
 }
 
-/** A few of its places, spread over the cluster. */
-const namesakes = ({ places }: Cluster): number[] => {
+/** A few of a cluster's places, spread over it. */
+const samplePlaces = ({ places }: Cluster): number[] => {
   const step = Math.ceil(places.length / 4);
   return places.filter((_, at) => at % step === 0);
 };
 
 /** The place's label on the map of its state. */
-const inItsTown = ({ name, city }: LocationRow): string => nameInTown({ name, city });
+const labelOfPlace = ({ name, city }: LocationRow): string => nameInTown({ name, city });
 
-/** The label of several places: a town, else an exit, else one of them. */
-function whereabouts(some: LocationRow[]): string | undefined {
+/** The label of several places: a town, else an exit, else the name of one of them. */
+function labelOfSeveral(some: LocationRow[]): string | undefined {
   const town = some.find(({ city }) => city !== null)?.city;
   const exit = some.find(
     ({ highway, exitNumber, exitIsGuess }) => highway !== null && exitNumber !== null && !exitIsGuess,

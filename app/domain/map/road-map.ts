@@ -5,7 +5,7 @@ import { cachedForAMinute } from '../read-cache';
 import { toMapPoint } from './cells';
 import {
   type Drawing,
-  drawn,
+  makeDrawing,
   type Mark,
   radiusFor,
   linesOnMap,
@@ -18,7 +18,7 @@ import {
   drawStates,
   type Box,
   boxAround,
-  drawnIn,
+  toDrawing,
   framed,
   sizeOf,
   invisibleSizeIn,
@@ -32,12 +32,12 @@ export type RoadMap = { drawing: Drawing; marks: Mark[] };
 const maxMarks = 12;
 
 /** In units of the drawing. */
-const radii = { from: 16, to: 30, pressed: 34 };
+const radii = { from: 16, to: 30, tapTarget: 34 };
 
-/** How much coarser than visible the drawing may be: it only shows where the road runs, and the page must stay small. */
+/** How many times larger than visible details the omitted ones may be: the drawing only shows where the road runs, on a small page. */
 const coarse = { states: 4, road: 1.5 };
 
-/** Width to height: a road from coast to coast is much wider than high. */
+/** Maximum ratio of width to height: a road from coast to coast is much wider than high. */
 const widest = 2.4;
 
 /**
@@ -51,11 +51,11 @@ export const readRoadMap = cachedForAMinute(async (highway: string): Promise<Roa
   const states = new Set(statesAlong(highway));
   const marks = spread(await bestStops(highway, box), sizeOf(box));
   const shapes = drawStates(box, (state) => states.has(state), coarse.states * invisibleSizeIn(box));
-  const drawing = drawn(box, shapes, {
+  const drawing = makeDrawing(box, shapes, {
     names: [highway],
     marks,
     isInside: () => true,
-    exact: coarse.road * invisibleSizeIn(box),
+    maxOmitted: coarse.road * invisibleSizeIn(box),
   });
   return { drawing: { ...drawing, signs: highway.startsWith('US-') ? [] : drawing.signs }, marks };
 });
@@ -63,14 +63,14 @@ export const readRoadMap = cachedForAMinute(async (highway: string): Promise<Roa
 async function bestStops(highway: string, box: Box): Promise<Mark[]> {
   const best = await findBestOnRoad(highway, maxMarks);
   const rows = new Map((await findLocationsByIds(best.map(({ key }) => key))).map((row) => [row._id, row]));
-  const most = Math.max(0, ...best.map(({ score }) => score));
-  const place = drawnIn(box);
+  const highest = Math.max(0, ...best.map(({ score }) => score));
+  const place = toDrawing(box);
   return best.flatMap(({ key, score }): Mark[] => {
     const row = rows.get(key);
     const point = row?.coordinates && toMapPoint(row.coordinates.coordinates);
     if (!row || !point) return [];
     const [x, y] = place(point);
-    const r = radiusFor(score, most, radii);
+    const r = radiusFor(score, highest, radii);
     const target = { kind: 'place', id: key } as const;
     return [
       {
@@ -78,7 +78,7 @@ async function bestStops(highway: string, box: Box): Promise<Mark[]> {
         x,
         y,
         r,
-        room: Math.max(r, radii.pressed),
+        room: Math.max(r, radii.tapTarget),
         places: 1,
         restaurants: 0,
         score,
@@ -101,8 +101,8 @@ export type PlaceMap = {
   to: { x: number; y: number } | null;
 };
 
-/** About 120 miles: wide enough to include a border or a coast. */
-const across = 40;
+/** Minimum width in units of the map, about 120 miles: enough to include a border or a coast. */
+const minWidth = 40;
 
 /**
  * Draws the area around one or two points; null if neither is on the map.
@@ -113,7 +113,7 @@ export function drawPlace(from: Point | null, to: Point | null, state: string | 
   const points = [start, end].flatMap((point) => (point ? [point] : []));
   if (points.length === 0) return null;
   const box = boxAroundSpots(points);
-  const draw = drawnIn(box);
+  const draw = toDrawing(box);
   const spot = (point: readonly [number, number] | null | undefined) => {
     if (!point) return null;
     const [x, y] = draw(point);
@@ -125,6 +125,6 @@ export function drawPlace(from: Point | null, to: Point | null, state: string | 
 
 function boxAroundSpots(points: (readonly [number, number])[]): Box {
   const { x, y, width, height } = boxAround(points);
-  const side = Math.max(across, width * 2, height * 2);
+  const side = Math.max(minWidth, width * 2, height * 2);
   return framed({ x: x + width / 2 - side / 2, y: y + height / 2 - side / 4, width: side, height: side / 2 }, 0);
 }

@@ -1,6 +1,6 @@
 import { simplify } from '../roads/types';
 import { type MapPoint, toMapPoint } from './cells';
-import { type Box, boxAround, country, drawnIn, drawStates, invisibleSizeIn, type Size, sizeOf } from './outlines';
+import { type Box, boxAround, country, toDrawing, drawStates, invisibleSizeIn, type Size, sizeOf } from './outlines';
 import { drawRoads, longInterstates } from './marks';
 
 type Point = readonly [longitude: number, latitude: number];
@@ -21,45 +21,46 @@ export type TripMap = {
 
 type Place = { id: number; name: string; latitude: number | null; longitude: number | null };
 
-/** What to show along the route: the listed stops, those with the best food, and where the driver has to rest. */
-type Beside = {
+/** Details along the route: the listed stops, those with the best food, and where the driver has to rest. */
+type RouteDetails = {
   stops: readonly Place[];
   food: readonly Place[];
   limits: readonly { hours: number; isBreak: boolean; point: Point }[];
 };
 
-const nothingBeside: Beside = { stops: [], food: [], limits: [] };
+const noDetails: RouteDetails = { stops: [], food: [], limits: [] };
 
-/** How much coarser than visible the outlines may be: the drawing is at most as wide as a phone, and they are only for orientation. */
-const coarse = 8;
+/** Outlines omit details this many times larger than visible ones. They are for orientation, and the drawing is no wider than a phone. */
+const outlineFactor = 8;
 
-/** Alaska and Hawaii are insets on the map, which a trip's drawing would show next to Texas. No road leads there. */
-const isWhereItIs = (state: string): boolean => state !== 'AK' && state !== 'HI';
+/** Alaska and Hawaii are left out: the map has them as insets, which would be next to Texas in a trip's drawing. No route leads there. */
+const isMainland = (state: string): boolean => state !== 'AK' && state !== 'HI';
 
 /** In units of the drawing, where lines are several units wide. */
 const tolerance = 2;
 
-/** Width to height: low enough to leave room for the stops on a phone. */
-const shape = 1.75;
+/** Width to height. Low enough to leave room for the stops on a phone. */
+const aspectRatio = 1.75;
 
-/** Margin around the route, as a fraction of its size, and the minimum size of the shown area in units of the map's plane. */
-const room = 0.08;
-const least = 20;
+/** Margin around the route, as a fraction of its size. */
+const margin = 0.08;
+/** Minimum width of the shown area, in units of the map's plane. */
+const minSize = 20;
 
 /** The route over the outlines of the states it passes; null if no part of it is on the map. */
 export function drawTrip(
   line: readonly Point[],
   ends: readonly Point[],
-  { stops, food, limits }: Beside = nothingBeside,
+  { stops, food, limits }: RouteDetails = noDetails,
 ): TripMap | null {
   const way = line.flatMap((point) => toOneMapPoint(point));
   if (way.length === 0) return null;
   const box = framed(boxAround(way));
-  const place = drawnIn(box);
-  const drawnAt = (points: readonly Point[]) => points.flatMap(toOneMapPoint).map((point) => whole(place(point)));
+  const place = toDrawing(box);
+  const drawnAt = (points: readonly Point[]) => points.flatMap(toOneMapPoint).map((point) => rounded(place(point)));
   return {
     size: sizeOf(box),
-    outlines: drawStates(box, isWhereItIs, coarse * invisibleSizeIn(box))
+    outlines: drawStates(box, isMainland, outlineFactor * invisibleSizeIn(box))
       .map(({ d }) => d)
       .join(''),
     way: openPath(simplify(way.map(place), tolerance)),
@@ -82,7 +83,7 @@ export const drawInterstates = (): RoadsMap =>
   (roadsMap ??= {
     size: sizeOf(country),
     lines: [
-      drawStates(country, isWhereItIs, 16 * invisibleSizeIn(country))
+      drawStates(country, isMainland, 16 * invisibleSizeIn(country))
         .map(({ d }) => d)
         .join(''),
       drawRoads(longInterstates(), country, 4 * invisibleSizeIn(country)),
@@ -95,12 +96,12 @@ const toOneMapPoint = (point: Point): MapPoint[] => {
 };
 
 function framed({ x, y, ...size }: Box): Box {
-  const width = Math.max(least, size.width, size.height * shape) * (1 + 2 * room);
-  const height = width / shape;
+  const width = Math.max(minSize, size.width, size.height * aspectRatio) * (1 + 2 * margin);
+  const height = width / aspectRatio;
   return { x: x + (size.width - width) / 2, y: y + (size.height - height) / 2, width, height };
 }
 
-const whole = ([x, y]: readonly [number, number]): MapPoint => [Math.round(x), Math.round(y)];
+const rounded = ([x, y]: readonly [number, number]): MapPoint => [Math.round(x), Math.round(y)];
 
 const openPath = (points: readonly (readonly [number, number])[]): string =>
-  `M${points.map((point) => whole(point).join(' ')).join('L')}`;
+  `M${points.map((point) => rounded(point).join(' ')).join('L')}`;
