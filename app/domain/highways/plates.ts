@@ -24,7 +24,7 @@ type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: strin
 /** By place id; places without posts are left out. */
 export type PlatesByPlace = Record<number, Plates>;
 
-/** With the photo of the best-rated plate. */
+/** Totals with the photo of the best-rated plate. */
 export type PlatesInList = Plates & { photo: PhotoOutline | null };
 
 type Places = Pick<Place, 'id'>[];
@@ -46,13 +46,13 @@ export async function platesWithBest(places: Places, best: number): Promise<Sums
   );
 }
 
-/** The same without the best plates. A separate query, so that a road's page works even if it fails. */
+/** Like `platesWithBest`, but without the best plates. A separate query, so that a road's page works even if it fails. */
 export async function platesAt(places: Places): Promise<PlatesByPlace> {
   const sums = await platesWithBest(places, 1);
   return Object.fromEntries([...sums].map(([locationId, { plates }]) => [locationId, plates]));
 }
 
-/** The same for a list with photos. Plates hidden from the viewer are skipped. */
+/** Like `platesAt`, for a list with photos. Plates hidden from the viewer are skipped. */
 export async function platesInList(viewer: Viewer, places: Places): Promise<Record<number, PlatesInList>> {
   const sums = await platesWithBest(places, 1);
   const best = await bestPlates(viewer, sums);
@@ -65,19 +65,21 @@ export async function platesInList(viewer: Viewer, places: Places): Promise<Reco
   );
 }
 
-/** Post ids by place. */
+/** The id of the best-rated plate that the viewer may see, by place. */
 async function bestPlates(viewer: Viewer, sums: Sums): Promise<Map<number, number>> {
   const best = new Map([...sums].map(([locationId, { bestIds }]) => [locationId, bestIds[0] ?? 0]));
   if (!viewer?.hasBlocks) return best;
   const authors = await findAuthors([...best.values()]);
   const blocked = await blockedAmong(viewer, authors.values());
-  const kept = [...best].filter(([, bestId]) => blocked.has(authors.get(bestId) ?? 0));
-  await Promise.all(kept.map(async ([locationId]) => best.set(locationId, await bestBesides(viewer, locationId))));
+  const hidden = [...best].filter(([, bestId]) => blocked.has(authors.get(bestId) ?? 0));
+  await Promise.all(
+    hidden.map(async ([locationId]) => best.set(locationId, await bestVisiblePlate(viewer, locationId))),
+  );
   return best;
 }
 
 /** @returns 0 if there is none */
-async function bestBesides(viewer: Viewer, locationId: number): Promise<number> {
+async function bestVisiblePlate(viewer: Viewer, locationId: number): Promise<number> {
   const list = {
     read: (limit: number, after: Position | null) => findPosts('most-eaten', limit, after, { locationId }),
     positionOf: (row: PostRow) => positionOf(row, 'most-eaten'),
@@ -86,7 +88,7 @@ async function bestBesides(viewer: Viewer, locationId: number): Promise<number> 
   return rows[0]?._id ?? 0;
 }
 
-/** `points`: those earned by the driver's plates of this period. */
+/** `points`: earned by the driver's plates in the period. */
 export type King = { driver: PublicUser; points: number };
 
 type Kings = { week: King | null; month: King | null };
@@ -98,13 +100,13 @@ type Kings = { week: King | null; month: King | null };
 export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();
   const [week, month] = await Promise.all([
-    kingSince(highway, startOfWeek(now)),
-    kingSince(highway, startOfMonth(now)),
+    findKingSince(highway, startOfWeek(now)),
+    findKingSince(highway, startOfMonth(now)),
   ]);
   return { week, month };
 });
 
-async function kingSince(highway: string, since: Date): Promise<King | null> {
+async function findKingSince(highway: string, since: Date): Promise<King | null> {
   const first = await findRoadKing(highway, since, worth);
   const [driver] = first ? await findUsers([first.userId]) : [];
   return first && driver ? { driver: presentPublicUser(driver), points: first.points } : null;

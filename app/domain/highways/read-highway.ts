@@ -21,14 +21,14 @@ type HighwayPage = {
   highway: string;
   /** The direction in which the stops are listed: that of increasing mile markers and exits. */
   direction: Compass;
-  /** States with stops on the road, in the same order. */
+  /** States with stops on the road, in that direction. */
   states: string[];
   stops: Stop[];
   /** The cursor of the next page; null on the last page. */
   next: string | null;
 };
 
-type Asked = {
+type PageOptions = {
   /** The state to start in. Ignored with a cursor. */
   state?: string | null;
   cursor?: string | null;
@@ -40,7 +40,10 @@ type Asked = {
  *
  * @throws DomainError `highway-unknown` if we have no stop on that road, `invalid-cursor`
  */
-export async function readHighway(name: string, { state = null, cursor = null, limit }: Asked): Promise<HighwayPage> {
+export async function readHighway(
+  name: string,
+  { state = null, cursor = null, limit }: PageOptions,
+): Promise<HighwayPage> {
   const highway = await storedRoad(name);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   const states = await statesAlong(highway);
@@ -60,16 +63,16 @@ export async function readHighway(name: string, { state = null, cursor = null, l
 
 const encoded = (next: AlongRoad | null): string | null => next && roadCursor.encode(next);
 
-/** Stops per read for a whole road. */
-const atOnce = 500;
+/** Stops per read when all stops of a road are streamed. */
+const batchSize = 500;
 
-/** All stops in the same order. @throws DomainError `highway-unknown`, before the first */
+/** All stops of a road, in the same order. @throws DomainError `highway-unknown`, before the first */
 export async function* streamStops(name: string): AsyncGenerator<Stop> {
   const highway = await storedRoad(name);
   invariant(await hasStops(highway), 'highway-unknown', { field: 'highway' });
   let from: Walk['from'] | null = { at: 0 };
   while (from) {
-    const { rows, next } = await walkRoad({ highway, heading: 1, from, to: 2 * afterAllStretches, limit: atOnce });
+    const { rows, next } = await walkRoad({ highway, heading: 1, from, to: 2 * afterAllStretches, limit: batchSize });
     yield* presentStops(rows);
     from = next;
   }
@@ -80,7 +83,7 @@ const columns = [
   ...['exitIsGuess', 'mile'],
 ];
 
-/** In the order of the highway's page. */
+/** The stops in the order of the highway's page. */
 export const roadAsCsv = (highway: string) => csvDownload(columns, csvRows(highway));
 
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
@@ -107,7 +110,7 @@ type HighwayList = {
   next: string | null;
 };
 
-const roadsOnAPage = 120;
+const roadsPerPage = 120;
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 const isInterstate = (road: string): boolean => /^I-\d/.test(road);
@@ -117,15 +120,15 @@ const isSpur = (road: string): boolean => /^I-\d{3}/.test(road);
 const inOrder = (a: string, b: string): number =>
   Number(isInterstate(b)) - Number(isInterstate(a)) || byNumber(a, b) || (a < b ? -1 : Number(a > b));
 
-/** `i40` for `I-40`. */
-const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Normalizes a road's name for search: `i40` for `I-40`. */
+const searchKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Cached for a minute, since it counts every stop. */
 const stopsOnRoads = cachedForAMinute(() => countByRoad());
 
 /** The interstates with at least one stop, by number. */
 export const listInterstates = async (): Promise<string[]> =>
-  (await findRoads()).filter(isInterstate).sort(inOrder).slice(0, roadsOnAPage);
+  (await findRoads()).filter(isInterstate).sort(inOrder).slice(0, roadsPerPage);
 
 /** The interstates with the most stops, without loops and spurs. */
 export async function busiestInterstates(limit: number): Promise<CountedRoad[]> {
@@ -144,16 +147,16 @@ export async function busiestInterstates(limit: number): Promise<CountedRoad[]> 
  */
 export async function listHighways(after: string | null = null, query: string | null = null): Promise<HighwayList> {
   const [all, counts] = await Promise.all([findRoads(), stopsOnRoads()]);
-  const wanted = query === null ? null : letters(normalizeHighway(query)?.highway ?? query);
+  const key = query === null ? null : searchKey(normalizeHighway(query)?.highway ?? query);
   const roads = all
-    .filter((road) => (after === null || inOrder(road, after) > 0) && (!wanted || letters(road).includes(wanted)))
+    .filter((road) => (after === null || inOrder(road, after) > 0) && (!key || searchKey(road).includes(key)))
     .sort(inOrder);
-  const page = roads.slice(0, roadsOnAPage);
+  const page = roads.slice(0, roadsPerPage);
   const counted = (road: string): CountedRoad => ({ highway: road, stops: counts.get(road) ?? null });
   return {
     interstates: page.filter((road) => isInterstate(road) && !isSpur(road)).map(counted),
     spurs: page.filter(isSpur).map(counted),
     others: page.filter((road) => !isInterstate(road)).map(counted),
-    next: roads.length > roadsOnAPage ? (page.at(-1) ?? null) : null,
+    next: roads.length > roadsPerPage ? (page.at(-1) ?? null) : null,
   };
 }

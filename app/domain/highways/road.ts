@@ -18,7 +18,7 @@ import { axisOf, pointOfAxis } from '../roads/road-axis';
 import { withRoadKeys, roadDataVersion } from '../roads/along-road';
 
 export type Stop = Place & {
-  /** Miles from where the driver asked; null if unknown. */
+  /** Miles from the driver's position; null if unknown. */
   miles: number | null;
 };
 
@@ -26,7 +26,7 @@ export type Stop = Place & {
 export const presentStops = (rows: RowOnRoad[], miles: (number | null)[] = []): Stop[] =>
   rows.map((row, at) => ({ ...presentLocation(row), miles: miles[at] ?? null }));
 
-/** Marks where a list along a road ended. */
+/** The cursor of a list along a road: the position and the id of its last stop. */
 export const roadCursor = cursorCodec<AlongRoad>(
   z.strictObject({
     at: z
@@ -37,10 +37,10 @@ export const roadCursor = cursorCodec<AlongRoad>(
   }),
 );
 
-/** Whether we have a stop on a road, and so a page for it. */
+/** Whether we have a stop on a road. Only such a road has a page. */
 export const hasStops = hasPlaceAlong;
 
-/** Up to this many places are counted again after every change; larger counts are cached. */
+/** Up to this many places are counted again after every change. Larger counts are cached. */
 const fewPlaces = 1_000;
 
 /** The states of a road's stops, in the direction of increasing mile markers. */
@@ -85,7 +85,7 @@ const shortestPiece = 0.1;
 const growth = { empty: 8, settled: 2 };
 /** Maximum number of places expected in a piece, since it is sorted in memory. */
 const maxInPiece = 500;
-/** Reads a little more than the stop density so far suggests. */
+/** Factor by which the next piece is longer than the stop density so far suggests. */
 const spare = 1.2;
 
 /** The next places along a road, in driving order, and where to continue; null at the end. */
@@ -99,21 +99,21 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   let firstAt: number | undefined;
   while (rows.length <= limit) {
     const end = heading * Math.min(heading * to, heading * from.at + ahead + piece);
-    const most = missing();
-    const found = await findAlongRoad({ road: highway, order, from, to: end, limit: most });
+    const maxRows = missing();
+    const found = await findAlongRoad({ road: highway, order, from, to: end, limit: maxRows });
     rows.push(...found.filter(isWanted));
     read += found.length;
     firstAt ??= found[0]?.at;
     ahead = 0;
     const last = found.at(-1);
-    if (found.length === most && last) {
+    if (found.length === maxRows && last) {
       piece = Math.min(longestPiece, Math.max(shortestPiece, spare * Math.abs(last.at - from.at)));
       from = { at: last.at, id: last._id };
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
       const longest = Math.min(longestPiece, Math.max(firstPiece, piece * growth.settled));
-      // After an empty piece the density tells nothing: the last stops may all have been in one town.
+      // After an empty piece, the density says nothing: the last stops may all have been in one town.
       piece =
         found.length === 0
           ? piece * growth.empty
@@ -125,7 +125,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   return { rows: rows.slice(0, limit), next: rows.length > limit && last ? { at: last.at, id: last._id } : null };
 }
 
-/** Recomputes positions that were calculated with an older version of the road data. @returns how many there were */
+/** Recomputes positions that were calculated with an older version of the road data. @returns how many were recomputed */
 export async function storeMissingRoadPositions(): Promise<number> {
   for (let stored = 0; ;) {
     const rows = await findOutdatedRoadKeys(roadDataVersion(), 1_000);

@@ -36,7 +36,7 @@ type AheadQuestion = {
   exit: string | null;
   /** Needed when several states have the same exit number; null uses the first state that has it. */
   state: string | null;
-  /** A stop to start at instead of an exit. */
+  /** The id of a stop to start at instead of an exit. */
   stop?: number | null;
   /** Also include stops that only the opposite direction can reach. */
   otherSide?: boolean;
@@ -92,13 +92,13 @@ export async function stopsAhead(question: AheadQuestion): Promise<StopsAhead> {
   };
 }
 
-type Wanted = Pick<AheadQuestion, 'direction' | 'otherSide' | 'fitsTruck' | 'after' | 'limit'>;
+type ListOptions = Pick<AheadQuestion, 'direction' | 'otherSide' | 'fitsTruck' | 'after' | 'limit'>;
 
 /** @param start null begins at the beginning of the road. @throws DomainError `invalid-cursor` */
 async function stopsAfter(
   start: Start | null,
   highway: string,
-  { direction, otherSide = false, fitsTruck = false, after, limit }: Wanted,
+  { direction, otherSide = false, fitsTruck = false, after, limit }: ListOptions,
 ) {
   const heading = headingOf(highway, direction);
   const isWanted = (row: RowOnRoad): boolean =>
@@ -156,19 +156,19 @@ async function startAtExit(
 const mileWords = /^\s*(?:mile(?:\s*(?:marker|post))?|mp|mm)(?![a-z])\.?\s*#?/i;
 const justBefore = 0.01;
 
-/** Miles. Stops with the same exit number that are farther apart are at different exits, on a road that enters its state twice. */
-const atOneExit = 25;
+/** In miles. Stops with the same exit number that are farther apart are at different exits, on a road that enters its state twice. */
+const maxMilesAtExit = 25;
 
-/** A stop at the passed exit may lie slightly ahead of the exit along the line. */
+/** A stop at the passed exit may be slightly ahead of the exit along the line. */
 const isPassed = (row: RowOnRoad, highway: string, start: Start | null): boolean =>
   start?.exit != null &&
   start.isKnown &&
   row.highway === highway &&
   row.state === start.state &&
   isAtExit(row, start.exit) &&
-  Math.abs(row.at - start.at) < atOneExit;
+  Math.abs(row.at - start.at) < maxMilesAtExit;
 
-/** `way`: its direction along the road; null if it is on another road, or on a road without signed directions. */
+/** `way`: the stop's direction along the road; null if it is on another road, or on a road without signed directions. */
 export type StopOnTheWay = Stop & { way: Compass | null };
 
 /** A place on a road and the directions that a driver can continue in, starting from its exit or from the stop itself. */
@@ -178,19 +178,19 @@ export type PlaceOnRoad = {
   from: { exit: string; state: string } | { stop: number };
 };
 
-type Placed = {
+type PlaceFacts = {
   highway: string | null;
   state: string | null;
   exitNumber: string | null;
   exitIsGuess?: boolean;
   mile?: number | null;
-  /** Given for stops that have coordinates. */
+  /** Set for stops with coordinates. */
   id?: number;
   latitude?: number | null;
 };
 
 /** @returns null if the place has no exit, mile or position on its highway */
-export function placeOnRoad(place: Placed): PlaceOnRoad | null {
+export function placeOnRoad(place: PlaceFacts): PlaceOnRoad | null {
   const { highway, state, exitNumber, exitIsGuess = false, mile = null, id, latitude = null } = place;
   if (!highway) return null;
   const ways = waysOf(highway);
@@ -246,16 +246,16 @@ async function stopsBeside(
   return near.filter((stop) => stop.id !== id).map((stop) => ({ ...stop, way: null }));
 }
 
-/** Maximum search radius. */
-const withinMeters = 160_000;
+/** Maximum search radius, in meters. */
+const searchMeters = 160_000;
 
-/** Nearest first, with straight-line miles. */
+/** The nearest stops with their straight-line miles, nearest first. */
 export async function stopsNear(
   { latitude, longitude }: { latitude: number; longitude: number },
   limit: number,
   fitsTruck = false,
 ): Promise<Stop[]> {
-  const near = await findNear([longitude, latitude], withinMeters, limit, fitsTruck);
+  const near = await findNear([longitude, latitude], searchMeters, limit, fitsTruck);
   return near.map(({ place, meters }) => ({ ...presentLocation(place), miles: Math.round(toMiles(meters)) }));
 }
 
@@ -278,8 +278,8 @@ export async function exitOnRoad(
 }
 
 /**
- * Guesses the state of an exit given without one: the first state on the way with a stop at exactly that exit, else the first that could
- * have that number, else the state whose numbers come closest.
+ * Guesses the state of an exit. Prefers the first state on the way with a stop at exactly that exit, then the first that could have that
+ * number, then the state with the closest numbers.
  */
 async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Promise<string | null> {
   const position = exitPosition(exit);
@@ -292,12 +292,13 @@ async function stateOfExit(highway: string, exit: string, heading: 1 | -1): Prom
 }
 
 const nearest = (highway: string, states: StateOnRoad[], position: number): StateOnRoad | undefined =>
-  states.toSorted((a, b) => away(highway, a, position) - away(highway, b, position))[0];
+  states.toSorted((a, b) => distanceOutside(highway, a, position) - distanceOutside(highway, b, position))[0];
 
 /**
- * How far a number is outside the exit numbers of a road in a state. The numbers go up to the road's miles there, or to those of its stops.
+ * How far a number is outside the range of a road's exit numbers in a state. The range ends at the road's length there, or at the highest
+ * number of its stops.
  */
-function away(highway: string, { state, lowest, highest }: StateOnRoad, position: number): number {
+function distanceOutside(highway: string, { state, lowest, highest }: StateOnRoad, position: number): number {
   const span = exitsCountMiles(highway, state) ? spanOf(highway, state) : null;
   const [low, high] = span ? [0, Math.max(span.to - span.from, highest ?? 0)] : [lowest, highest];
   return low === null || high === null ? Infinity : Math.max(low - position, position - high, 0);
@@ -305,4 +306,6 @@ function away(highway: string, { state, lowest, highest }: StateOnRoad, position
 
 /** The states in which a road may have an exit with that number. */
 export const statesWithExit = async (highway: string, position: number): Promise<string[]> =>
-  (await statesAlong(highway)).filter((state) => away(highway, state, position) === 0).map(({ state }) => state);
+  (await statesAlong(highway))
+    .filter((state) => distanceOutside(highway, state, position) === 0)
+    .map(({ state }) => state);
