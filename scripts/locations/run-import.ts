@@ -24,7 +24,7 @@ export async function runImport(
   try {
     await importPlaces(paths, { dryRun, reading, onProgress: progress.update, onReport });
     say(summary(done, dryRun));
-    return done.every(({ isAllWell }) => isAllWell);
+    return done.every(({ isComplete }) => isComplete);
   } catch (error) {
     progress.stop();
     if (error instanceof ImportStoppedError && paths.length > done.length + 1) {

@@ -39,7 +39,7 @@ async function readRows(file: string): Promise<(FoundPlace | string)[]> {
   const found: (FoundPlace | string)[] = [];
   const source = await openSource(file);
   for await (const reading of source.readings(() => undefined)) {
-    if ('refused' in reading) found.push(reading.refused);
+    if ('rejected' in reading) found.push(reading.rejected);
     else found.push(asFound(reading.place));
   }
   return found;

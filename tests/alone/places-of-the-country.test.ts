@@ -38,7 +38,7 @@ async function readPlaces(file: string): Promise<{ places: Placed[]; refused: st
   const refused: string[] = [];
   const source = await openSource(dataFile('places', file));
   for await (const reading of source.readings(() => undefined)) {
-    if ('refused' in reading) refused.push(`${reading.line}: ${reading.refused}`);
+    if ('rejected' in reading) refused.push(`${reading.line}: ${reading.rejected}`);
     else if (reading.place.point) places.push({ ...reading.place, point: reading.place.point });
   }
   return { places, refused };

@@ -133,7 +133,7 @@ describe('an import', () => {
     const where = await file('places.csv', places([iowa80, jubitz]));
     const report = await refusingWrites('locations', () => importOne(where));
     expect(report.counts).toMatchObject({ rows: 2, added: 0, failed: 2 });
-    expect(report.isAllWell).toBe(false);
+    expect(report.isComplete).toBe(false);
     expect(reportLines(report).join('\n')).toMatch(/failed +2[^]*the database rejected it[^]*line 2 "Iowa 80"/);
     expect(await stored()).toEqual([]);
     expect(await changes()).toEqual([]);

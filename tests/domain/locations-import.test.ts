@@ -197,7 +197,7 @@ describe('an OpenStreetMap extract', () => {
       joined: [{ label: "Love's Truck Lanes", note: expect.stringContaining('is "Loves"') }],
       skipped: [
         { label: 'Petro-Pass', reason: 'outside the US' },
-        { line: 30, reason: 'nothing says where it is: no position, highway, city or state' },
+        { line: 30, reason: 'no location: no coordinates, highway, city or state' },
       ],
     });
     expect(second).toMatchObject({ added: 1, skipped: [{ reason: /no name/ }, { reason: 'closed' }] });
@@ -237,11 +237,11 @@ describe('a CSV file of location fields', () => {
     const report = await importOne(await file('places.csv', csv));
     expect(report).toMatchObject({ format: 'CSV of location fields', added: 2 });
     expect(report.skipped.map(({ line, reason }) => [line, reason])).toEqual([
-      [4, '"Ontario" is no US state'],
-      [5, '"castle" is none of the types truck_stop, rest_area, restaurant, diner, other'],
+      [4, '"Ontario" is not a US state'],
+      [5, '"castle" is not one of the types truck_stop, rest_area, restaurant, diner, other'],
       [6, 'no name'],
       [7, 'its latitude and longitude are swapped'],
-      [8, 'its coordinates lie in TN, not in TX'],
+      [8, 'its coordinates are in TN, not in TX'],
     ]);
     expect(await storedPlaces()).toMatchObject([
       {

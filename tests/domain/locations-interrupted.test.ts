@@ -163,7 +163,7 @@ describe('an import whose database fails', () => {
     try {
       const again = run(named(after.uri), ['import', where]);
       expect(await again.ended).toBe(0);
-      expect(again.said()).toMatch(/went on after row [\d,]+, where an earlier run was interrupted\n +added +110\n/);
+      expect(again.said()).toMatch(/continued after row [\d,]+, where an earlier run was interrupted\n +added +110\n/);
     } finally {
       await after.stop();
     }

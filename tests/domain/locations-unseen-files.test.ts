@@ -4,7 +4,7 @@ import type { ImportReport } from '~/domain/locations/import/import-report';
 import { overviewLines } from '~/domain/locations/import/import-report';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
 import type { ReadOptions } from '~/domain/locations/import/place-fields';
-import { longestRow } from '~/domain/locations/import/reading';
+import { maxRowLength } from '~/domain/locations/import/reading';
 import { reportLines } from '~/domain/locations/import/import-report';
 import { readRowFilter } from '~/domain/locations/import/place-fields';
 import { Locations } from '~models/location';
@@ -90,7 +90,7 @@ describe('a table of chain sites', () => {
     expect(places).toEqual([]);
     expect(refused).toEqual([
       [2, 'its shape is larger than any place'],
-      [3, 'nothing says where it is: no position, highway, city or state'],
+      [3, 'no location: no coordinates, highway, city or state'],
       [4, 'outside the US'],
       ...[5, 6, 7].map((line) => [line, 'its geometry is neither WKT nor GeoJSON']),
     ]);
@@ -121,7 +121,7 @@ describe('a table with only geometries and properties', () => {
       { name: 'Iowa 80', type: 'truck_stop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
       { name: 'Scott County', type: 'rest_area', state: 'IA', hours: '24/7' },
     ]);
-    expect(refused).toEqual([[5, 'no name, and no highway to call it after']]);
+    expect(refused).toEqual([[5, 'no name, and no highway to name it after']]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('the result of a dry run', () => {
 
   it('has types, stated or assumed, brands, columns and the first places', async () => {
     const told = linesOf(await importOne(parts, { dryRun: true }));
-    expect(told).toMatch(/by type\n +truck_stop +31 {2}assumed\n.*--type TYPE says what they are/);
+    expect(told).toMatch(/by type\n +truck_stop +31 {2}assumed\n.*Set their type with --type TYPE\./);
     expect(told).toMatch(/by brand\n +AutoMart +30\n +Pilot +1\n/);
     expect(told).toContain('brand as chainName, name as name, street as street');
     expect(told).toContain('opening_hours as hours');
@@ -153,8 +153,8 @@ describe('the result of a dry run', () => {
     };
     const report = await importOne(parts, { dryRun: true, reading });
     expect(report.counts).toMatchObject({ added: 30, skipped: 1 });
-    expect(report.reasons('skipped')).toMatchObject([{ reason: 'left out by --where', count: 1 }]);
-    expect(linesOf(report)).toMatch(/by type\n +other +30 {2}said by the file\n {2}by brand\n/);
+    expect(report.reasons('skipped')).toMatchObject([{ reason: 'filtered out by --where', count: 1 }]);
+    expect(linesOf(report)).toMatch(/by type\n +other +30 {2}from the file\n {2}by brand\n/);
     expect(linesOf(report)).toContain('street as name');
     await expect(read(parts, { where: readRowFilter(['town=Waco']) })).rejects.toThrow('names a column "town"');
     expect(() => readRowFilter(['brand'])).toThrow('write --where COLUMN=VALUE');
@@ -226,7 +226,7 @@ describe('a hostile file', () => {
     expect(await command.ended).toBe(0);
     expect(command.said()).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     expect(command.said()).toContain('a\\u{1b}[2J\\u{1b}]0;owned\\u{7}.csv');
-    expect(command.said()).toMatch(/by type\n +diner +1 {2}said by the file/);
+    expect(command.said()).toMatch(/by type\n +diner +1 {2}from the file/);
     expect(printable('Café \u202e\u0085 №')).toBe('Café \\u{202e}\\u{85} №');
   });
 
@@ -234,7 +234,7 @@ describe('a hostile file', () => {
     'has no latitude in %j (case 65)',
     async (latitude) => {
       const { places, refused } = await read(`name,state,lat,lon\nA,TX,"${latitude}",-97\n`);
-      expect([places, refused]).toEqual([[], [[2, 'its coordinates are no point on earth']]]);
+      expect([places, refused]).toEqual([[], [[2, 'its coordinates are not a point on Earth']]]);
     },
   );
 
@@ -261,8 +261,8 @@ describe('a hostile file', () => {
         '<wpt lat="31" lon="-97"><name>B</name></wpt></gpx>',
     ],
   ])('rejects a %s that is too long, and reads the next one (case 65)', async (_, name, content) => {
-    const { places, refused } = await read(content('x'.repeat(3 * longestRow)), {}, name);
-    expect(refused.map(([, reason]) => reason)).toEqual(['longer than 64 KB, which no place is']);
+    const { places, refused } = await read(content('x'.repeat(3 * maxRowLength)), {}, name);
+    expect(refused.map(([, reason]) => reason)).toEqual(['longer than 64 KB, too long for a place']);
     expect(places).toMatchObject([{ name: 'B' }]);
   });
 });

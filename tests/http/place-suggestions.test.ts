@@ -240,7 +240,7 @@ describe('an editor, at the desk without JavaScript', () => {
     expect(textOf((await browser.editor.page('/desk/places')).text)).not.toContain(name);
     expect((await browser.editor.form('/desk/places', { intent: 'mark-open', id: place })).status).toBe(303);
     expect((await findLocation(place))?.closedAt).toBeNull();
-    expect(textOf((await site.visitor().page(`/locations/${place}/history`)).text)).toContain('closing: none →');
+    expect(textOf((await site.visitor().page(`/locations/${place}/history`)).text)).toContain('closure: none →');
   });
 });
 

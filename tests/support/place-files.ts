@@ -26,6 +26,6 @@ export async function readAll(where: string, options: ReadOptions = {}) {
   const readings: Reading[] = [];
   for await (const reading of source.readings(() => undefined)) readings.push(reading);
   const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
-  const refused = readings.flatMap((reading) => ('refused' in reading ? [[reading.line, reading.refused]] : []));
+  const refused = readings.flatMap((reading) => ('rejected' in reading ? [[reading.line, reading.rejected]] : []));
   return { format: source.format, readings, places, refused };
 }

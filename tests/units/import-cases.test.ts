@@ -55,7 +55,7 @@ describe('a shape', () => {
       ['osm:relation/2', middle],
       ['osm:way/3', middle],
     ]);
-    expect(refused).toEqual([[1, 'a relation without its middle: Overpass gives it with "out center"']]);
+    expect(refused).toEqual([[1, 'a relation without coordinates: Overpass adds them with "out center"']]);
   });
 });
 
@@ -102,9 +102,9 @@ describe('a place where no one can stop', () => {
     [{ name: 'Plaza', 'construction:amenity': 'fuel' }, 'not built yet: construction:amenity'],
     [{ name: 'Plaza', '@id': 'way/1', highway: 'construction' }, 'not built yet: construction'],
     [{ name: 'Plaza', '@id': 'node/1', shop: 'vacant' }, 'closed: vacant'],
-    [{ ...fuel, opening_hours: 'off' }, 'closed by its hours'],
-    [{ ...fuel, opening_hours: 'Mo-Su closed "renovation"' }, 'closed by its hours'],
-    [{ ...fuel, opening_hours: '"permanently closed"' }, 'closed by its hours'],
+    [{ ...fuel, opening_hours: 'off' }, 'closed according to its hours'],
+    [{ ...fuel, opening_hours: 'Mo-Su closed "renovation"' }, 'closed according to its hours'],
+    [{ ...fuel, opening_hours: '"permanently closed"' }, 'closed according to its hours'],
     [{ ...fuel, access: 'private' }, 'not open to drivers: access=private'],
     [{ ...fuel, hgv: 'no', access: 'no' }, 'not open to drivers: access=no'],
     [{ name: 'Plaza', state: 'TX', hours: 'Permanently closed' }, 'closed'],

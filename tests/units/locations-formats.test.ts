@@ -185,7 +185,7 @@ it('an OpenStreetMap response yields nodes, and ways by their center', async () 
     { name: 'Pilot', chainName: 'Pilot', type: 'truck_stop', ref: 'osm:node/5' },
     { name: 'Ogallala', state: 'NE', type: 'rest_area', ref: 'osm:way/6' },
   ]);
-  expect(refused).toEqual([[1, 'a way without its middle: Overpass gives it with "out center"']]);
+  expect(refused).toEqual([[1, 'a way without coordinates: Overpass adds them with "out center"']]);
 });
 
 describe('GPX', () => {
@@ -263,5 +263,5 @@ describe('a place outside the US', () => {
 it('a list of exits is read, and no exit becomes a place', async () => {
   const { format, places, refused } = await read('pairs.csv', 'highway,exit\nI-10,1\nI-10,10\n');
   expect({ format, places }).toEqual({ format: 'list of exits', places: [] });
-  expect(refused).toEqual([2, 3].map((line) => [line, 'an exit without a name, and nothing to be found there']));
+  expect(refused).toEqual([2, 3].map((line) => [line, 'an exit without a name or a place']));
 });

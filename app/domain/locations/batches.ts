@@ -46,12 +46,12 @@ type BatchView = {
   first: { change: LocationChangeRow; place: LocationRow | null }[];
 };
 
-/** @param named maximum number of changes to return. @returns null if there is no such batch */
-export async function readBatch(id: number, named: number): Promise<BatchView | null> {
+/** @param maxChanges maximum number of changes to return. @returns null if there is no such batch */
+export async function readBatch(id: number, maxChanges: number): Promise<BatchView | null> {
   const [batch, remaining, changes] = await Promise.all([
     findBatch(id),
     countActiveChanges(id),
-    findFirstChanges(id, named),
+    findFirstChanges(id, maxChanges),
   ]);
   if (!batch) return null;
   const places = new Map(
@@ -65,12 +65,12 @@ const states: Record<BatchState, string> = {
   unfinished: 'not finished; import the same file again to continue, or undo it',
   finished: 'finished',
   'cut-short': 'finished as far as the file could be read',
-  canceled: 'canceled; the rows up to there stay until you undo it',
+  canceled: 'canceled; the rows imported so far stay until you undo it',
   'being-undone': 'being undone; undo it again to continue',
   undone: 'undone',
 };
 
-/** A line of the list of batches. */
+/** A line in the list of batches. */
 export const batchLine = ({ _id, fileName, state, counts, startedAt }: LocationBatchRow): string =>
   `${String(_id).padStart(5)}  ${minute(startedAt)}  ${state.padEnd(12)}  ` +
   `${formatCount(counts.added).padStart(8)}  ${formatCount(counts.updated).padStart(8)}  ${fileName}`;
@@ -94,11 +94,11 @@ export function batchLines({ batch, remaining, first }: BatchView): string[] {
 function changeLine({ line, what, locationId, before, after }: LocationChangeRow, place: LocationRow | null): string {
   const where = `line ${line} ${what} place ${locationId} "${place?.name ?? after.name ?? 'gone'}"`;
   if (what === 'added') return where;
-  const told = fieldsIn(after).map(
+  const changes = fieldsIn(after).map(
     (field) =>
       `${fieldNames([field])} from ${JSON.stringify(before[field] ?? null)} to ${JSON.stringify(after[field])}`,
   );
-  return `${where}: ${told.join('; ')}`;
+  return `${where}: ${changes.join('; ')}`;
 }
 
 export const keptLine = ({ place, what, why }: KeptPlace): string =>
@@ -110,18 +110,19 @@ const signOf = ({ highway, exitNumber, state }: LocationRow): string => {
 };
 
 const minute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+
 /** Why a batch's change to a place must stay; null if it can be undone. */
 type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
 
 /**
- * Looks up what has happened to these places since a batch changed them. A place that people have used stays, and if two batches changed a
- * place, the later one must be undone first.
+ * Looks up what has happened to these places since a batch changed them. The changes of a place that people have used stay, and if two
+ * batches changed a place, the later one must be undone first.
  */
 async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Promise<WhyKept> {
   const lastPosts = await findLastPostTimes(locationIds, tx);
   const lastReports = await findLastReportTimes(locationIds, tx);
   const laterBatches = await findLaterBatches(locationIds, batchId, tx);
-  const [waitedFor, suggestedOn] = [
+  const [withWaitingPosts, withSuggestions] = [
     await findPlacesOfWaitingPosts(locationIds, tx),
     await findPlacesOfOpenSuggestions(locationIds, tx),
   ];
@@ -131,8 +132,8 @@ async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Pr
     if (isAfter(lastReports.get(locationId), at)) return 'people have confirmed it or reported it closed since';
     if (what === 'added') {
       // Removing the place would orphan these.
-      if (waitedFor.has(locationId)) return 'a post from it is waiting for its photo';
-      if (suggestedOn.has(locationId)) return 'people have suggested changes to it';
+      if (withWaitingPosts.has(locationId)) return 'a post from it is waiting for its photo';
+      if (withSuggestions.has(locationId)) return 'people have suggested changes to it';
       if (followed.has(locationId)) return 'people follow it';
     }
     const later = laterBatches.get(locationId);
@@ -154,7 +155,7 @@ type UndoReport = {
 };
 
 /** Changes reverted per transaction. */
-const RUN = 25;
+const CHANGES_PER_TRANSACTION = 25;
 
 /**
  * Undoes an import, last row first: removes the places it added and restores the fields it changed. A place that people have posted on or
@@ -166,22 +167,22 @@ const RUN = 25;
  */
 export async function undoBatch(
   batchId: number,
-  onProgress: (looked: number) => void = () => undefined,
+  onProgress: (checked: number) => void = () => undefined,
 ): Promise<UndoReport | null> {
   if (!(await findBatch(batchId))) return null;
-  // From here on, an import of this batch that is still running can't continue.
+  // This stops an import of this batch that is still running.
   await changeBatch(batchId, ['unfinished', 'finished', 'cut-short', 'canceled'], { state: 'being-undone' });
   const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
-  let looked = 0;
+  let checked = 0;
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const run = await inTransaction((tx) => undoRun(batchId, before, tx));
     if (run.last === null) break;
     before = run.last;
-    looked += run.length;
+    checked += run.length;
     report.removed += run.removed;
     report.putBack += run.putBack;
     report.kept.push(...run.kept);
-    onProgress(looked);
+    onProgress(checked);
   }
   await changeBatch(batchId, ['being-undone'], { state: 'undone', endedAt: clock.now() });
   return report;
@@ -190,7 +191,7 @@ export async function undoBatch(
 type UndoneRun = UndoReport & { length: number; last: number | null };
 
 async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneRun> {
-  const changes = await findActiveChanges(batchId, before, RUN, tx);
+  const changes = await findActiveChanges(batchId, before, CHANGES_PER_TRANSACTION, tx);
   const ids = [...new Set(changes.map(({ locationId }) => locationId))];
   const places = new Map((await findLocationsByIds(ids, tx)).map((place) => [place._id, place]));
   const merges = await findMerges(
@@ -212,7 +213,11 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
     const place = places.get(change.locationId);
     const merge = merges.get(change.locationId);
     if (merge) {
-      run.kept.push({ place: merge.removed, what: change.what, why: `it is part of place ${merge.locationId} by now` });
+      run.kept.push({
+        place: merge.removed,
+        what: change.what,
+        why: `it has since been merged into place ${merge.locationId}`,
+      });
       continue;
     }
     const why = place ? whyKept(change, place) : null;
@@ -222,7 +227,7 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
     }
     undone.push(change._id);
     if (!place) continue;
-    const write = takeBack(change, place);
+    const write = revert(change, place);
     writes.push(write);
     if ('update' in write) places.set(place._id, write.update);
     run['update' in write ? 'putBack' : 'removed'] += 1;
@@ -232,7 +237,7 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
   return run;
 }
 
-function takeBack({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
+function revert({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
   if (what === 'added') return { remove: place._id };
   return { update: withRoadKeys({ ...place, ...before }), fields: [...fieldsIn(before), 'updatedAt'] };
 }

@@ -46,7 +46,7 @@ export const recognizeChain = (name: string): string | null => chainsIn(name)[0]
 export const fullName = ({ name, chainName }: Pick<LocationRow, 'name' | 'chainName'>): string =>
   chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;
 
-/** Words that describe the kind of place, not which one it is. */
+/** Words that many places have in their names because they describe the kind of place. */
 const generic = new Set(
   (
     'an and at of on or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
@@ -56,12 +56,12 @@ const generic = new Set(
 );
 const direction =
   /\b(?:north|south|east|west)(?:[ -]?bound)?(?:lane)?\b|\b[nsew]bl?\b|(?:^|[\s(,-])[nsew](?=[\s),.-]|$)/gi;
-const mention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
-const ALIKE = 0.7;
+const roadMention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
+const MIN_SIMILARITY = 0.7;
 
-/** The distinctive words of a name, without its kind, directions and routes. */
+/** The distinctive words of a name: without kinds of places, directions and routes. */
 export function ownWords(name: string): string[] {
-  return words(name.replace(mention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
+  return words(name.replace(roadMention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
 }
 
 /** Whether a name only has the kind of place and maybe a number: `Rest Area SB`, `Truck Facility 14`. */
@@ -78,10 +78,10 @@ export function similarNames(a: string, b: string): boolean {
   }
   const [own, other] = [ownWords(a), ownWords(b)];
   if (own.length === 0 || other.length === 0) {
-    return own.length === other.length && sharedShare(words(a), words(b)) >= 0.5;
+    return own.length === other.length && sharedFraction(words(a), words(b)) >= 0.5;
   }
   if (differInLabel(own, other)) return false;
-  return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
+  return contains(own, other) || contains(other, own) || similarity(own.join(' '), other.join(' ')) >= MIN_SIMILARITY;
 }
 
 /** Lots A and B, rest areas 53 and 54: if both names have a number or letter, it distinguishes them. */
@@ -105,13 +105,13 @@ const differ = (a: string | null, b: string | null): boolean => a !== null && b 
 
 const contains = (all: string[], some: string[]): boolean => some.every((word) => all.includes(word));
 
-function sharedShare(a: string[], b: string[]): number {
+function sharedFraction(a: string[], b: string[]): number {
   const union = new Set([...a, ...b]);
   return union.size === 0 ? 1 : a.filter((word) => b.includes(word)).length / union.size;
 }
 
 /** Sørensen–Dice coefficient of letter pairs: 1 for equal texts, 0 for nothing in common. */
-function likeness(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   const [pairsA, pairsB] = [letterPairs(a), letterPairs(b)];
   const shared = [...pairsA].filter((pair) => pairsB.has(pair)).length;
   return pairsA.size + pairsB.size === 0 ? 0 : (2 * shared) / (pairsA.size + pairsB.size);

@@ -28,37 +28,37 @@ type GpxPoint = {
   latitude: number;
   longitude: number;
   name: string;
-  about: string | null;
+  description: string | null;
   /** Fields of the place for our own import. */
   fields?: Record<string, string | number | null>;
 };
 
 /** A route: its turns and its full line. Longitude first, degrees. */
-type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
-type WayPoint = readonly [longitude: number, latitude: number];
+type GpxRoute = { name: string; turns: RoutePoint[]; line: RoutePoint[] };
+type RoutePoint = readonly [longitude: number, latitude: number];
 
 /** The header is sent with the first point, so that an error before it can still change the response. */
-async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
-  let head = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
-  for await (const { latitude, longitude, name, about, fields } of points) {
-    const words = about && `<desc>${escapeXml(about)}</desc>`;
-    const ours = fields && `<extensions>${elements(fields)}</extensions>`;
-    yield `${head}<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
-    head = '';
+async function* gpxFile(points: AsyncIterable<GpxPoint>, route?: GpxRoute): AsyncGenerator<string> {
+  let header = `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
+  for await (const { latitude, longitude, name, description, fields } of points) {
+    const desc = description && `<desc>${escapeXml(description)}</desc>`;
+    const extensions = fields && `<extensions>${elements(fields)}</extensions>`;
+    yield `${header}<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${desc ?? ''}${extensions ?? ''}</wpt>\n`;
+    header = '';
   }
-  yield head;
-  if (way) yield* wayElements(way);
+  yield header;
+  if (route) yield* routeElements(route);
   yield '</gpx>\n';
 }
 
 /** After the waypoints, as GPX 1.1 requires. */
-function* wayElements({ name, turns, line }: GpxWay): Generator<string> {
+function* routeElements({ name, turns, line }: GpxRoute): Generator<string> {
   const named = `<name>${escapeXml(name)}</name>`;
-  yield `<rte>${named}${turns.map((point) => wayPoint('rtept', point)).join('')}</rte>\n`;
-  yield `<trk>${named}<trkseg>${line.map((point) => wayPoint('trkpt', point)).join('')}</trkseg></trk>\n`;
+  yield `<rte>${named}${turns.map((point) => routePoint('rtept', point)).join('')}</rte>\n`;
+  yield `<trk>${named}<trkseg>${line.map((point) => routePoint('trkpt', point)).join('')}</trkseg></trk>\n`;
 }
 
-const wayPoint = (element: string, [longitude, latitude]: WayPoint): string =>
+const routePoint = (element: string, [longitude, latitude]: RoutePoint): string =>
   `<${element} lat="${latitude}" lon="${longitude}"/>`;
 
 const elements = (fields: Record<string, string | number | null>): string =>
@@ -72,7 +72,7 @@ const signAndName = (place: NamedStop): string =>
 
 type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
 
-/** For a truck GPS or a spreadsheet. */
+/** A file for a truck GPS or a spreadsheet. */
 type Download = { type: string; content: AsyncGenerator<string> };
 
 export const csvDownload = (columns: string[], rows: AsyncIterable<CsvCell[]>): Download => ({
@@ -81,9 +81,9 @@ export const csvDownload = (columns: string[], rows: AsyncIterable<CsvCell[]>): 
 });
 
 /** The stops with known coordinates as waypoints. */
-export const gpxDownload = (stops: AsyncIterable<Place>, way?: GpxWay): Download => ({
+export const gpxDownload = (stops: AsyncIterable<Place>, route?: GpxRoute): Download => ({
   type: 'application/gpx+xml; charset=utf-8',
-  content: gpxFile(waypointsOf(stops), way),
+  content: gpxFile(waypointsOf(stops), route),
 });
 
 async function* waypointsOf(stops: AsyncIterable<Place>): AsyncGenerator<GpxPoint> {
@@ -91,7 +91,7 @@ async function* waypointsOf(stops: AsyncIterable<Place>): AsyncGenerator<GpxPoin
     const { latitude, longitude, amenities, closedAt } = stop;
     if (latitude === null || longitude === null) continue;
     const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
-    yield { latitude, longitude, name, about: amenities };
+    yield { latitude, longitude, name, description: amenities };
   }
 }
 
@@ -112,7 +112,7 @@ type NumberColumn = 'latitude' | 'longitude' | 'mile';
 type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], NumberColumn>, string | null> &
   Record<NumberColumn, number | null> & { name: string };
 
-/** Includes the ref of its source row, which an import recognizes it by. */
+/** Includes the ref of its source row, by which an import recognizes the place. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
   const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, alsoOn, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
@@ -134,7 +134,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type PlaceExport = {
   /** Read from the database as fast as it is consumed. */
   content: Readable;
-  /** Exported places, and those left out because the format requires coordinates. */
+  /** Numbers of exported places, and of those left out because the format requires coordinates. */
   counts: { written: number; leftOut: number };
 };
 
@@ -186,7 +186,7 @@ async function* pointsOf(
   for await (const { latitude, longitude, ...fields } of places) {
     if (latitude !== null && longitude !== null) {
       const name = signAndName({ ...fields, exitIsGuess: fields.exitIsGuess !== null });
-      yield { latitude, longitude, name, about: fields.amenities, fields };
+      yield { latitude, longitude, name, description: fields.amenities, fields };
     } else {
       counts.written -= 1;
       counts.leftOut += 1;

@@ -17,7 +17,7 @@ const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 /**
  * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`, `(I-94/I-294/I-80)WB`, `BL
  * I-80`. Interstates and US routes have one spelling. Other roads keep the name as given (`TX 114`, `SR-99`, `Loop 410`, `County Road 12`,
- * `A1A`), because drivers know them by it; `spellingsOf` finds the others.
+ * `A1A`), because drivers know them by it; `spellingsOf` lists their other spellings.
  *
  * @param state two-letter code of the place's state; distinguishes I-69W the branch (Texas) from I-69 westbound (Michigan)
  * @returns null if the text contains no highway
@@ -94,7 +94,7 @@ export function exitOfPlace(place: Spot): FoundExit | null {
 
 const parking = /\b(?:turn-?out|pull-?off|picnic|overlook|vista|view ?point|parking)\b/i;
 
-/** Rest areas, turnouts, toll-road service plazas, and stops for one direction of traffic. */
+/** True for rest areas, turnouts, toll-road service plazas, and stops for one direction of traffic: they aren't at an exit. */
 const isBetweenExits = ({ type, name, direction }: Spot): boolean =>
   type === 'rest_area' ||
   (type === 'other' && parking.test(name)) ||
@@ -130,7 +130,7 @@ const coastRoad = /(?<![A-Z0-9])(?:(?:FL|SR|STATE ROAD)[ -]?)?A1A(?![A-Z0-9])/y;
 
 const variant = String.raw`(?:BUSINESS|BUS)(?: (?:LOOP|LP|SPUR|ROUTE|RT|RTE))?|BL|BR|BS|ALTERNATE|ALT|BYPASS|BYP|TRUCK|SPUR|SCENIC|HISTORIC|HIST|TOLL`;
 const variantBefore = new RegExp(String.raw`(?<=^|[;,/(] ?)(${variant})\.?[ -]+(?=\S)`, 'y');
-/** Not as the first of several words: an `I-40 Truck Stop` is on the road itself. */
+/** Doesn't match the first of several words: an `I-40 Truck Stop` is on the road itself. */
 const variantAfter = new RegExp(
   String.raw`[ -]*\(?(${variant})\b\.?\)?(?!\s+(?!(?:NORTH|SOUTH|EAST|WEST)(?:BOUND)?\b)[A-Z]{3})`,
   'y',

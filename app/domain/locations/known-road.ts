@@ -34,13 +34,13 @@ const usRoutes = numbers(
 
 /** States whose own routes have four-digit numbers; in other states those are streets, or don't exist. */
 const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
-const highestOfThree = 999;
+const highestThreeDigit = 999;
 /** Highest farm road number in Texas. */
 const highestFarmRoad = 3_999;
 /** Highest number of a loop, a spur or a county road. */
 const highestLocal = 9_999;
 
-/** Roads known by name, both to drivers and in files of places. */
+/** Roads that both drivers and files of places call by name. */
 const names = [
   ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
   ...['Polk Parkway', 'Sawgrass Expressway', 'Veterans Expressway', 'Selmon Expressway', 'Western Beltway'],
@@ -83,10 +83,10 @@ function roadNameKey(name: string): string {
 }
 
 /** Hawaii signs its interstates as H-1, H-2, H-3 and H-201. */
-const ofHawaii = new Set([1, 2, 3, 201]);
+const hawaiianInterstates = new Set([1, 2, 3, 201]);
 
 /**
- * The name under which our stops are stored for a road with several spellings; else the name as read.
+ * The name under which our stops on a road are stored, if it has several spellings; else the name as read.
  *
  * @param typed as typed or taken from a link
  */
@@ -99,9 +99,9 @@ export async function storedRoad(typed: string): Promise<string> {
 
 /** A new stop's road, with the same separator as existing stops on it, so that they stay on one road. */
 export async function asStored(road: HighwayReading): Promise<HighwayReading> {
-  const alike = spellingsOf(road.highway).filter((other) => roadNameKey(other) === roadNameKey(road.highway));
-  const stored = alike.length > 1 ? await findRoadsAmong(alike) : [];
-  return { ...road, highway: alike.find((spelling) => stored.includes(spelling)) ?? road.highway };
+  const spellings = spellingsOf(road.highway).filter((other) => roadNameKey(other) === roadNameKey(road.highway));
+  const stored = spellings.length > 1 ? await findRoadsAmong(spellings) : [];
+  return { ...road, highway: spellings.find((spelling) => stored.includes(spelling)) ?? road.highway };
 }
 
 /** Whether two spellings mean the same road. */
@@ -118,20 +118,20 @@ export const isSameRoad = (one: string | null, other: string | null): boolean =>
 export function knownRoad(typed: string, state: string | null): HighwayReading | null {
   const plain = plainDashes(typed).replace(/\s+/g, ' ').trim();
   const [, kind, letters] = lettered.exec(plain) ?? [];
-  if (kind && letters) return withoutWay(`${spelled(kind)} ${letters.toUpperCase()}`);
+  if (kind && letters) return readingOf(`${spellKind(kind)} ${letters.toUpperCase()}`);
   const reading = normalizeHighway(plain, state);
-  if (reading && isNumbered(reading.highway, state ?? stateInFront(plain))) return reading;
+  if (reading && isNumbered(reading.highway, state ?? statePrefix(plain))) return reading;
   const name = named.get(roadNameKey(reading?.highway ?? plain));
-  return name ? withoutWay(name, reading?.direction) : null;
+  return name ? readingOf(name, reading?.direction) : null;
 }
 
-const withoutWay = (highway: string, direction: HighwayReading['direction'] = null): HighwayReading => ({
+const readingOf = (highway: string, direction: HighwayReading['direction'] = null): HighwayReading => ({
   highway,
   direction,
   others: [],
 });
 
-const spelled = (kind: string): string =>
+const spellKind = (kind: string): string =>
   kind.length <= 3 ? kind.toUpperCase() : kind.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** County and state routes with letters instead of a number, in Wisconsin and Missouri. */
@@ -150,13 +150,13 @@ function isNumbered(highway: string, state: string | null): boolean {
   if (kind === 'I') return interstates.has(number);
   if (kind === 'US') return usRoutes.has(number);
   if (kind === 'FM') return (state === null || state === 'TX') && number <= highestFarmRoad;
-  if (kind === 'H') return ofHawaii.has(number);
+  if (kind === 'H') return hawaiianInterstates.has(number);
   if (local.test(kind)) return number <= highestLocal;
-  return number <= highestOfThree || (state !== null && fourDigits.has(state));
+  return number <= highestThreeDigit || (state !== null && fourDigits.has(state));
 }
 
-/** `KY-9003` names its state. */
-const stateInFront = (typed: string): string | null =>
+/** The state in a road's name, such as `KY-9003`. */
+const statePrefix = (typed: string): string | null =>
   /^\s*([a-z]{2})[\s.-]*\d/i.exec(typed)?.[1]?.toUpperCase() ?? null;
 
 /** Names of the same road in one state: people write a state route as `SR`, `SH` or `TX`. */

@@ -34,8 +34,8 @@ type Merging = {
 };
 
 /**
- * Merges two places: the other's posts, reports and suggestions move to the kept one, which fills in its missing facts and responds at the
- * other's address. It can be undone like any change.
+ * Merges two places. The other's posts, reports and suggestions move to the kept place, its facts fill in missing ones, and its address
+ * leads to the kept place. A merge can be undone like any change.
  */
 export const mergePlaces = operation({
   who: 'editor',
@@ -70,16 +70,16 @@ export async function mergeInto({ kept, removed, why, by }: Merged, tx: Tx): Pro
   return after;
 }
 
-/** Settles suggestions that the two are duplicates. */
+/** Closes the suggestions that the two are duplicates. */
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [
     ...(await findOpenSuggestionsOn(kept._id, maxOpenSuggestions, tx)),
     ...(await findOpenSuggestionsOn(removed._id, maxOpenSuggestions, tx)),
   ];
   const both = [kept._id, removed._id];
-  const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
-  await closeSuggestions(told, 'taken', by, tx);
-  return told.map(({ _id }) => _id);
+  const matching = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
+  await closeSuggestions(matching, 'taken', by, tx);
+  return matching.map(({ _id }) => _id);
 }
 
 /** Fills in the kept place's missing facts, and combines the source rows of both. */
@@ -97,12 +97,12 @@ function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
   };
 }
 
-/** Longer than any request that found a place just before it was merged. */
-const stragglersMs = 3600_000;
+/** Longer than any request can take that read a place just before it was merged. */
+const maxStragglerAgeMs = 3600_000;
 
 /** Moves rows that were written for a place while it was being merged. */
 export async function moveStragglers(): Promise<void> {
-  const since = new Date(clock.now().getTime() - stragglersMs);
+  const since = new Date(clock.now().getTime() - maxStragglerAgeMs);
   for (const { _id, locationId, removed } of await findMergesSince(since)) {
     if (await hasPostsAt(removed._id)) await inTransaction((tx) => beginJob('move-posts', removed._id, tx));
     await moveSuggestions(removed._id, locationId, _id);
@@ -114,10 +114,10 @@ export async function moveStragglers(): Promise<void> {
 /** Two stops of one chain that may be the same. */
 export type LikelyDuplicate = { one: Place; other: Place; miles: number };
 
-/** In miles. At a few big exits a chain has two real stops this close, so an editor decides. */
-const farthest = 1;
-/** A mile of latitude, in degrees. */
-const mileNorth = farthest / 69;
+/** Maximum distance of likely duplicates. At a few big exits a chain has two real stops this close, so an editor decides. */
+const maxMiles = 1;
+/** The same distance to the north, in degrees. */
+const maxDegrees = maxMiles / 69;
 
 /** Cached for a minute, since it reads every stop of every chain. */
 const readPairs = cachedForAMinute(async () => pairsOf(await findChainStops()));
@@ -152,7 +152,7 @@ export const keepBoth = operation({
 
 type Pair = { ids: [number, number]; miles: number };
 
-/** Each stop is only compared with those of its chain up to a mile to its south. */
+/** Compares each stop only with those of its chain up to a mile to its south. */
 function pairsOf(stops: ChainStop[]): Pair[] {
   const pairs: Pair[] = [];
   const byChain = new Map<string, ChainStop[]>();
@@ -162,9 +162,9 @@ function pairsOf(stops: ChainStop[]): Pair[] {
     southFirst.forEach((stop, at) => {
       for (let before = at - 1; before >= 0; before -= 1) {
         const other = southFirst[before];
-        if (!other || latitudeOf(stop) - latitudeOf(other) > mileNorth) break;
+        if (!other || latitudeOf(stop) - latitudeOf(other) > maxDegrees) break;
         const miles = toMiles(metersBetween(pointOf(stop), pointOf(other)));
-        if (miles > farthest || areOpposite(stop.direction, other.direction)) continue;
+        if (miles > maxMiles || areOpposite(stop.direction, other.direction)) continue;
         pairs.push({ ids: [Math.min(stop._id, other._id), Math.max(stop._id, other._id)], miles });
       }
     });

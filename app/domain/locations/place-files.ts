@@ -27,7 +27,7 @@ import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { addMs, JobQueue, type RunningJob } from '../jobs';
 import { keptLine, undoBatch } from './batches';
-import type { KeptBatch } from './import/batch-journal';
+import type { BatchMemory } from './import/batch-journal';
 import { DryRunPlaces } from './import/dry-run-places';
 import { importFile } from './import/import-file';
 import type { ImportReport } from './import/import-report';
@@ -36,10 +36,10 @@ type UploadedFile = { path: string; fileName: string; bytes: number; type: Locat
 
 const partBytes = 1024 * 1024;
 
-/** How long an import can be undone on this page; `npm run locations -- undo` works later, too. */
-const keptMs = 30 * 24 * 3600_000;
+/** How long an import can be undone on this page. `npm run locations -- undo` still works later. */
+const undoPeriodMs = 30 * 24 * 3600_000;
 
-const keptUntil = ({ createdAt }: Pick<ImportRow, 'createdAt'>): Date => addMs(createdAt, keptMs);
+const expiryOf = ({ createdAt }: Pick<ImportRow, 'createdAt'>): Date => addMs(createdAt, undoPeriodMs);
 
 /** Stores an uploaded file of places. A background job then lists what an import of it would change. */
 export const uploadImport = operation({
@@ -53,7 +53,7 @@ async function storeUpload(actor: Actor, { path, fileName, bytes, type }: Upload
   invariant(bytes > 0, 'place-file-missing', { field: 'file' });
   invariant(await hasRoomForLargeRows(), 'no-room');
   const [id, now] = [await nextId('place-files'), clock.now()];
-  const expiresAt = keptUntil({ createdAt: now });
+  const expiresAt = expiryOf({ createdAt: now });
   let number = 0;
   for await (const part of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>) {
     await insertFilePart({ file: partsOfPlaceFile(id), number, bytes: part, expiresAt });
@@ -94,12 +94,12 @@ export const decideImport = operation({
       invariant(row, 'place-file-not-found');
       invariant(isAllowed(step, row.data), 'place-file-elsewhere');
       const data = { ...row.data, state: next[step].to, rows: 0 };
-      if (step === 'cancel') await settleImport(id, { ...data, report: null }, keptUntil(row), tx);
+      if (step === 'cancel') await settleImport(id, { ...data, report: null }, expiryOf(row), tx);
       else await enqueueJob('import', { subject: id, data, dueAt: now }, tx);
       return data;
     });
     if (step === 'cancel') {
-      // An import that creates its batch only now finds the file canceled.
+      // An import that creates its batch after this reads that its file was canceled.
       if (batchId !== null) await cancelBatch(batchId, now);
     } else workOnPlaceFilesSoon();
     return { id };
@@ -131,7 +131,7 @@ const present = ({ subject, createdAt, data }: ImportRow): PlaceFile => {
   return { id: Number(subject), at: createdAt.toISOString(), ...facts, isUndoable: isAllowed('undo', data) };
 };
 
-const savedEveryMs = 5_000;
+const saveIntervalMs = 5_000;
 
 type ImportJob = RunningJob<'import'>;
 
@@ -146,7 +146,7 @@ const queue = new JobQueue({
   mayStart: hasRoomForLargeRows,
   run: runJob,
   onGivenUp: markAsFailed,
-  failedUntil: keptUntil,
+  failedUntil: expiryOf,
 });
 
 /** Processes the uploaded files, one at a time. */
@@ -154,13 +154,13 @@ export const workOnPlaceFiles = (): Promise<void> => queue.work();
 
 const workOnPlaceFilesSoon = (): void => queue.workSoon();
 
-/** Only while this process holds the job: canceling an import ends its job. */
+/** Saves the result only if this process still holds the job. Canceling an import ends its job. */
 async function runJob(job: ImportJob): Promise<void> {
   const change = await runStep(job);
   await inTransaction(async (tx) => {
-    // The editor may have been erased, or the import may have been given its batch, since the job was claimed.
+    // Since the job was claimed, the editor may have been erased, or the import may have started its batch.
     const row = await findImport(Number(job.subject), tx);
-    if (row) await job.keep({ ...row.data, ...change }, keptUntil(row), tx);
+    if (row) await job.keep({ ...row.data, ...change }, expiryOf(row), tx);
   });
 }
 
@@ -193,10 +193,10 @@ async function undoRows(job: ImportJob): Promise<Partial<ImportData>> {
   // There is nothing to undo.
   if (job.data.batchId === null) return { state: 'imported' };
   const report = await undoBatch(job.data.batchId, reporter(job));
-  return { state: 'undone', kept: (report?.kept ?? []).slice(0, maxNamed).map((kept) => keptLine(kept).trim()) };
+  return { state: 'undone', kept: (report?.kept ?? []).slice(0, maxRowsListed).map((kept) => keptLine(kept).trim()) };
 }
 
-/** The file is on disk, under its own name, only while it is read. */
+/** The file is on disk, under its own name, only while it is being read. */
 async function read(job: ImportJob, dry: DryRunPlaces | null): Promise<ImportReport> {
   await mkdir(uploadsDir, { recursive: true });
   const folder = await mkdtemp(path.join(uploadsDir, 'places-'));
@@ -212,17 +212,17 @@ async function read(job: ImportJob, dry: DryRunPlaces | null): Promise<ImportRep
   }
 }
 
-const batchOf = ({ subject, data: { state, batchId } }: ImportJob): KeptBatch => ({
+const batchOf = ({ subject, data: { state, batchId } }: ImportJob): BatchMemory => ({
   id: batchId,
-  keep: async (id) => {
+  remember: async (id) => {
     if (!(await changeImport(Number(subject), [state], { batchId: id }))) await cancelBatch(id, clock.now());
   },
 });
 
-/** Keeps only letters, digits and dots inside, so that no name can leave its folder. */
+/** Keeps only letters, digits, underscores, hyphens and inner dots, so that no name can leave its folder. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
 
-/** Saves the progress from time to time. Throws once the import was canceled or another process has taken it over. */
+/** Saves the progress from time to time. Throws if the import was canceled or another process has taken it over. */
 function reporter(job: ImportJob): (rows: number) => void {
   let savedAt = Date.now();
   const save = async (rows: number) => {
@@ -231,16 +231,15 @@ function reporter(job: ImportJob): (rows: number) => void {
   };
   return (rows) => {
     job.signal.throwIfAborted();
-    if (Date.now() - savedAt < savedEveryMs) return;
+    if (Date.now() - savedAt < saveIntervalMs) return;
     savedAt = Date.now();
     save(rows).catch((error: unknown) => {
-      if (!job.signal.aborted)
-        log.warn({ error, placeFile: job.subject }, 'the progress of an import could not be saved');
+      if (!job.signal.aborted) log.warn({ error, placeFile: job.subject }, 'could not save the progress of an import');
     });
   };
 }
 
-const [maxNamed, maxReasons] = [20, 60];
+const [maxRowsListed, maxReasons] = [20, 60];
 
 const toStore = (report: ImportReport): ImportSummary => ({
   format: report.format,
@@ -251,6 +250,6 @@ const toStore = (report: ImportReport): ImportSummary => ({
     .slice(0, maxReasons)
     .map(({ first, ...group }) => ({
       ...group,
-      first: first.slice(0, maxNamed).map(({ line, label, note = null }) => ({ line, label, note })),
+      first: first.slice(0, maxRowsListed).map(({ line, label, note = null }) => ({ line, label, note })),
     })),
 });

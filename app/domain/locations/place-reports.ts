@@ -32,7 +32,7 @@ export type PlaceStatus = {
 
 export type { PlaceWord };
 
-/** Includes the viewer's own report, which only the viewer gets to see. */
+/** Includes the viewer's own report, which is only shown to the viewer. */
 type StatusForReporter = PlaceStatus & { viewerWord: PlaceWord | null };
 
 type Report = {
@@ -45,8 +45,8 @@ type Report = {
 /** How many drivers in good standing it takes to mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
 
-/** Closure reports expire after half a year: three within it mean a closure, three in a decade do not. */
-const countingMs = 180 * 24 * 3_600_000;
+/** Closure reports expire after half a year: three in that time mean a closure, but three in a decade don't. */
+const reportLifetimeMs = 180 * 24 * 3_600_000;
 
 /**
  * Reports that a place's data is right, or that it is closed. Only a driver's latest report on a place counts; repeating it just renews its
@@ -60,34 +60,34 @@ export const reportPlace = operation({
 });
 
 async function report(actor: Actor, { id, word, key = null }: Report): Promise<StatusForReporter> {
-  const asked = await findCurrentPlace(id);
-  invariant(asked, 'location-not-found');
+  const current = await findCurrentPlace(id);
+  invariant(current, 'location-not-found');
   return inTransaction(async (tx) => {
     const now = clock.now();
-    const place = await lockLocation(asked._id, now, tx);
+    const place = await lockLocation(current._id, now, tx);
     invariant(place, 'location-not-found');
-    const said = { scope: `place-word:${actor.id}`, key, body: { id, word } };
-    const [taken = false] = await findUsedKeys([said], tx);
-    if (taken instanceof DomainError) throw taken;
+    const request = { scope: `place-word:${actor.id}`, key, body: { id, word } };
+    const [used = false] = await findUsedKeys([request], tx);
+    if (used instanceof DomainError) throw used;
     const counts = await countsOnPlaces(actor, tx);
-    if (!taken) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts }, tx);
+    if (!used) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts }, tx);
     const after = { ...place, closedAt: await updateClosedStatus(place, now, tx) };
-    const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
+    const closures = await countReports(place._id, 'closed', countingSince(now), tx);
     const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
     return { ...present(after, closures, confirmations), viewerWord: word };
   });
 }
 
 /**
- * Marks a place as closed at three counting reports. Removes the mark once as many counting confirmations arrived since as there are
- * closure reports.
+ * Marks a place as closed at three counting reports. Removes the mark once there are as many counting confirmations since then as closure
+ * reports.
  */
 async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
-  const closures = await countReports(id, 'closed', oldestCounting(now), tx);
+  const closures = await countReports(id, 'closed', countingSince(now), tx);
   if (closedAt === null) {
     if (closures.counting < reportsToClose) return null;
-    const drivers = await findCountingDrivers(id, 'closed', oldestCounting(now), tx);
+    const drivers = await findCountingDrivers(id, 'closed', countingSince(now), tx);
     await markClosed(place, now, drivers, tx);
     return now;
   }
@@ -106,19 +106,23 @@ async function markClosed(before: LocationRow, closedAt: Date | null, drivers: n
 
 export async function readPlaceStatus(place: LocationRow): Promise<PlaceStatus> {
   const [closures, confirmations] = await Promise.all([
-    countReports(place._id, 'closed', oldestCounting(clock.now())),
+    countReports(place._id, 'closed', countingSince(clock.now())),
     countReports(place._id, 'right', place.closedAt ?? beginning),
   ]);
   return present(place, closures, confirmations);
 }
 
-/** The viewer's latest report. */
+/** The viewer's latest report on a place; null if there is none. */
 export const viewersReportOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
   (viewer && (await findReport(placeId, viewer.id)))?.word ?? null;
 
-type Sum = Awaited<ReturnType<typeof countReports>>;
+type ReportCounts = Awaited<ReturnType<typeof countReports>>;
 
-const present = ({ _id: id, closedAt }: LocationRow, closures: Sum, confirmations: Sum): PlaceStatus => ({
+const present = (
+  { _id: id, closedAt }: LocationRow,
+  closures: ReportCounts,
+  confirmations: ReportCounts,
+): PlaceStatus => ({
   id,
   closedAt: closedAt?.toISOString() ?? null,
   confirmations: confirmations.drivers,
@@ -127,4 +131,5 @@ const present = ({ _id: id, closedAt }: LocationRow, closures: Sum, confirmation
 });
 
 const beginning = new Date(0);
-export const oldestCounting = (now: Date): Date => new Date(now.getTime() - countingMs);
+/** The time since which closure reports count. */
+export const countingSince = (now: Date): Date => new Date(now.getTime() - reportLifetimeMs);

@@ -36,7 +36,7 @@ export function presentLocation(row: LocationRow): Place {
   };
 }
 
-/** True until a person or a source gives the exit; an editor may also have said that there is none. */
+/** True until a person or a source states the exit. An editor may also have stated that there is none. */
 const isExitUnstated = ({ exitNumber, exitIsGuess, corrected }: LocationRow): boolean =>
   exitIsGuess === true || (exitNumber === null && !corrected?.includes('exitNumber'));
 
@@ -52,7 +52,7 @@ export function assertPlaceName(name: string | null | undefined, field: string):
 /** `stage`: the kind of match, best first. */
 export type RankedPlace = { row: FoundLocation; stage: number };
 
-/** Where a page of places ended: the kind of match, and the name. */
+/** The last place on a page: its kind of match, and its position in the order of names. */
 export type NameCursor = { stage: number; position: NamePosition };
 
 const nameCursor = cursorCodec(z.tuple([z.int().min(0).max(9), z.string().max(40), z.int()]));
@@ -79,7 +79,7 @@ type Source = {
   credit: string;
   /** Where to get the data; null if it is not public. */
   url: string | null;
-  /** Null if none is needed. */
+  /** Null if no license is needed. */
   license: { name: string; url: string } | null;
 };
 
@@ -143,12 +143,12 @@ export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSour
   return [...new Set([source.kind, ...named])];
 }
 
-/** Maximum length, in characters. */
-const longestRef = 200;
+/** In characters. */
+const maxRefLength = 200;
 
 /** Whether a text is a ref of any source. */
 export const isSourceRef = (ref: string): boolean =>
-  ref.length <= longestRef && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
+  ref.length <= maxRefLength && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
 
 /**
  * Parses a ref from one of our exports, which identifies the place's source row.
@@ -160,17 +160,17 @@ export function readSourceRef(
   sourceRef: string | undefined,
 ): { kind: LocationSource; ref: string } | null {
   const [kind, ref] = [source?.trim() ?? '', sourceRef ?? ''];
-  return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= longestRef ? { kind, ref } : null;
+  return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= maxRefLength ? { kind, ref } : null;
 }
 
 /** The ref of an All The Places row: the row's id within the spider that scraped it. */
-export const alltheplacesRef = (program: string, ref: string | number): { kind: LocationSource; ref: string } => ({
+export const alltheplacesRef = (spider: string, ref: string | number): { kind: LocationSource; ref: string } => ({
   kind: 'alltheplaces',
-  ref: `${sources.alltheplaces.prefix}${program}/${ref}`.slice(0, longestRef),
+  ref: `${sources.alltheplaces.prefix}${spider}/${ref}`.slice(0, maxRefLength),
 });
 
 type CountedSource = Source & {
-  /** Places that it describes; a place in several sources counts for each. */
+  /** Number of places that it describes. A place in several sources counts for each. */
   places: number;
 };
 

@@ -39,7 +39,7 @@ export type PlaceFilter = {
   fitsTruck?: boolean;
 };
 
-/** The place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */
+/** The place, or the one it was merged into, which has a different id. @throws DomainError `location-not-found` */
 export async function findLocationOrFail(id: number): Promise<Place> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
@@ -47,22 +47,22 @@ export async function findLocationOrFail(id: number): Promise<Place> {
 }
 
 /** Number of a driver's latest posts to read. Older ones say little about where the driver is now. */
-const postsLookedAt = 30;
-const followsLookedAt = 100;
+const maxPostsRead = 30;
+const maxFollowsRead = 100;
 
-/** Where a driver posted from last, and then the places that they follow, the newest of each first. */
-export async function familiarPlaces({ id }: Pick<Actor, 'id'>, most: number): Promise<Place[]> {
+/** Places that a driver posted from, then places that they follow, with the latest first in each group. */
+export async function familiarPlaces({ id }: Pick<Actor, 'id'>, limit: number): Promise<Place[]> {
   const [posts, follows] = await Promise.all([
-    findPosts('latest', postsLookedAt, null, { userId: id }),
-    findFollowsOf(id, followsLookedAt),
+    findPosts('latest', maxPostsRead, null, { userId: id }),
+    findFollowsOf(id, maxFollowsRead),
   ]);
   const followed = follows.flatMap(({ kind, key }) => (kind === 'location' ? Number(key) : []));
-  const ids = [...new Set([...posts.flatMap(({ locationId }) => locationId ?? []), ...followed])].slice(0, most);
+  const ids = [...new Set([...posts.flatMap(({ locationId }) => locationId ?? []), ...followed])].slice(0, limit);
   const rows = new Map((await findLocationsByIds(ids)).map((row) => [row._id, presentLocation(row)]));
   return ids.flatMap((each) => rows.get(each) ?? []);
 }
 
-/** Null if the place no longer exists. */
+/** The type of a place; null if it no longer exists. */
 export const findTypeOf = async (id: number): Promise<Place['type'] | null> => (await findLocation(id))?.type ?? null;
 
 /** Sorted by name. @throws DomainError `invalid-cursor` */
@@ -81,7 +81,7 @@ export async function searchPlaces(query: string, options: ListOptions): Promise
   return { items: near.map(({ place }) => presentLocation(place)), next: null };
 }
 
-/** Maximum distance of a place near a position. */
+/** Maximum distance of a place near a position, in meters. */
 const nearMeters = 40_000;
 
 /** Places that match all given filters, and the text if there is one. @throws DomainError `invalid-cursor` */
@@ -107,18 +107,21 @@ const ratedStage = 9;
 export async function listRatedFirst({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {
   const filter = toFilter(choices);
   const start = readNameCursor(options.cursor);
-  const wanted = options.limit + 1;
+  const rowLimit = options.limit + 1;
   const best = await bestPlaceIds();
   const isPast = start !== null && start.stage !== ratedStage;
   const rated = isPast ? [] : await findRated(best, query ?? null, filter, start?.position.id ?? null);
-  const first = rated.slice(0, wanted).map((row) => ({ row, stage: ratedStage }));
+  const first = rated.slice(0, rowLimit).map((row) => ({ row, stage: ratedStage }));
 
-  const [left, others] = [wanted - first.length, { ...filter, except: best }];
+  const [remaining, others] = [rowLimit - first.length, { ...filter, except: best }];
   const after = isPast ? start : null;
-  const isAnswered = rated.length > 0 || (start !== null && !isPast);
+  const hasResults = rated.length > 0 || (start !== null && !isPast);
   const rest = query
-    ? await findMatching(query, others, left, after, isAnswered)
-    : (left > 0 ? await findByFilter(others, left, after?.position ?? null) : []).map((row) => ({ row, stage: 0 }));
+    ? await findMatching(query, others, remaining, after, hasResults)
+    : (remaining > 0 ? await findByFilter(others, remaining, after?.position ?? null) : []).map((row) => ({
+        row,
+        stage: 0,
+      }));
   const page = pageOfPlaces([...first, ...rest], options.limit);
   return query ? openFirst(page) : page;
 }
@@ -131,7 +134,7 @@ async function findRated(best: number[], query: string | null, filter: LocationF
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Maximum count. */
+/** Counting stops at this number. */
 export const maxCounted = 10_000;
 /** Counts from this number up are cached for a minute. */
 const manyPlaces = 500;
@@ -153,22 +156,22 @@ export type FilterOptions = {
 };
 
 /** Keeps the list short enough to read and send, no matter how many cities drivers add. */
-const citiesOffered = 60;
+const maxCities = 60;
 
 /** Cached for a minute, since it counts every place in the country. */
-const citiesOfAll = cachedForAMinute(() => findCities(null, citiesOffered + 1));
+const citiesOfAll = cachedForAMinute(() => findCities(null, maxCities + 1));
 
 /** Options for the filter lists: the cities with the most places, in the chosen state if there is one. */
 export async function filterOptions(state: string | null): Promise<FilterOptions> {
   const code = stateCode(state);
   const [states, cities] = await Promise.all([
     distinctStates(),
-    code === null ? citiesOfAll() : findCities(code, citiesOffered + 1),
+    code === null ? citiesOfAll() : findCities(code, maxCities + 1),
   ]);
   return {
     states,
-    cities: cities.slice(0, citiesOffered).sort((a, b) => a.localeCompare(b, 'en')),
-    hasMoreCities: cities.length > citiesOffered,
+    cities: cities.slice(0, maxCities).sort((a, b) => a.localeCompare(b, 'en')),
+    hasMoreCities: cities.length > maxCities,
   };
 }
 
@@ -191,13 +194,13 @@ const oneOrMore = (spellings: string[]): string | string[] =>
   spellings.length === 1 ? (spellings[0] ?? []) : spellings;
 
 /** With this many rated places, one vote hardly changes their order, so it is cached for up to a minute. */
-const many = 200;
+const manyRated = 200;
 
 /** Ids of the places with the best-rated plates, best first. */
 const bestPlaceIds = cachedBriefly(
   cachedForAMinute(
     () => findBestPlaceIds(),
-    (ids) => ids.length >= many,
+    (ids) => ids.length >= manyRated,
   ),
 );
 
@@ -205,7 +208,7 @@ const bestPlaceIds = cachedBriefly(
 export const bestPlaceRows = cachedBriefly(
   cachedForAMinute(
     async () => inOrder(await bestPlaceIds()),
-    (rows) => rows.length >= many,
+    (rows) => rows.length >= manyRated,
   ),
 );
 
@@ -229,7 +232,7 @@ export type PlacePage = {
   status: PlaceStatus;
 };
 
-/** For the place, or the one that it was merged into, recognizable by its id. @throws DomainError `location-not-found` */
+/** For the place, or the one it was merged into, which has a different id. @throws DomainError `location-not-found` */
 export async function readPlacePage(id: number): Promise<PlacePage> {
   const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');

@@ -23,10 +23,10 @@ import { spellingsOf } from './known-road';
 import { type NameCursor, pageOfPlaces, presentLocation, type RankedPlace, readNameCursor } from './present-location';
 import { stateCode, stateByName } from './state-at';
 
-/** With `around`, the places around its towns, nearest first; else sorted by name. */
+/** A kind of match. With `around`, it finds the places around its towns, nearest first; else its places are sorted by name. */
 type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null; around?: Around };
 
-/** Better kinds of match first. */
+/** Places that match the query, best kind of match first. */
 export async function searchFiltered(
   typed: string,
   filter: LocationFilter,
@@ -35,26 +35,26 @@ export async function searchFiltered(
   return openFirst(pageOfPlaces(await findMatching(typed, filter, limit + 1, readNameCursor(cursor)), limit));
 }
 
-/** @param isAnswered whether earlier results exist; then separate words are not searched */
+/** @param hasResults whether there are results already; then fallback matches are skipped */
 export async function findMatching(
   typed: string,
   filter: LocationFilter,
-  most: number,
+  limit: number,
   start: NameCursor | null,
-  isAnswered = false,
+  hasResults = false,
 ): Promise<RankedPlace[]> {
   const query = readSearchQuery(typed);
   if (!query) return [];
 
   const found: RankedPlace[] = [];
   for (const [number, stage] of (await stagesOf(query)).entries()) {
-    const wanted = most - found.length;
+    const remaining = limit - found.length;
     const isPast = number < (start?.stage ?? 0);
-    const isFound = isAnswered || found.length > 0 || (start !== null && start.stage !== number);
-    if (wanted === 0 || isPast || (stage.isFallback && isFound)) continue;
+    const isFound = hasResults || found.length > 0 || (start !== null && start.stage !== number);
+    if (remaining === 0 || isPast || (stage.isFallback && isFound)) continue;
 
     const after = number === start?.stage ? start.position : null;
-    const rows = contradicts(filter, stage) ? [] : await findOfStage(stage, within(filter, stage), wanted, after);
+    const rows = contradicts(filter, stage) ? [] : await findOfStage(stage, within(filter, stage), remaining, after);
     found.push(...rows.map((row) => ({ row, stage: number })));
   }
   return found;
@@ -72,9 +72,9 @@ const findOfStage = async (
   return near.slice(from, from + limit);
 };
 
-/** How far from a town drivers still say that a stop is in it. */
+/** Drivers consider a stop within this distance of a town to be in it. */
 const townMeters = 40_234;
-/** More stops than any chain has around one town. */
+/** Maximum stops read around a town. No chain has as many. */
 const maxAround = 100;
 
 async function findAroundTowns(
@@ -103,18 +103,18 @@ export type NearestOfChain = {
   stops: (Place & { miles: number | null })[];
 };
 
-const nearestShown = 3;
+const maxNearest = 3;
 
 /** For a query without results: the nearest stops of the chain in it, so that nobody adds an existing stop again. */
 export async function nearestOfChain(typed: string): Promise<NearestOfChain | null> {
   const query = readSearchQuery(typed);
   const chain = query && (query.around?.chain ?? chainIn(query.text));
   if (!chain) return null;
-  const town = query.around?.towns[0] ?? townLike(query.text);
+  const town = query.around?.towns[0] ?? mostSimilarTown(query.text);
   const any = { contains: [] };
-  const found = town ? await findAround({ point: town.point }, { chainName: chain }, any, nearestShown) : [];
+  const found = town ? await findAround({ point: town.point }, { chainName: chain }, any, maxNearest) : [];
   if (!town || found.length === 0) {
-    const stops = await findByFilter({ chainName: chain }, nearestShown, null);
+    const stops = await findByFilter({ chainName: chain }, maxNearest, null);
     return stops.length === 0
       ? null
       : { chain, near: null, stops: stops.map((row) => ({ ...presentLocation(row), miles: null })) };
@@ -128,7 +128,7 @@ const chainIn = (text: string): string | null =>
   recognizeChain(text) ?? recognizeChain(text.split(' ').slice(-1).join(''));
 
 /** The town, or else the state, most similar to the words after a chain's name. */
-function townLike(text: string): City | null {
+function mostSimilarTown(text: string): City | null {
   const words = separateWords(text);
   for (let from = 1; from < words.length; from += 1) {
     const rest = words.slice(from);
@@ -167,7 +167,7 @@ export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
  * The kinds of match, best first; each place is in only one. The later ones are only used if nothing matches the query as a whole: an exit
  * of any road, a chain in or near a town, separate words (a state's name means the state), any words near a town.
  */
-async function stagesOf({ text, sign, exit, around, apart }: SearchQuery): Promise<Stage[]> {
+async function stagesOf({ text, sign, exit, around, separate }: SearchQuery): Promise<Stage[]> {
   const name = text.length <= longestNamePrefix ? text : undefined;
   return [
     ...(sign ? [{ match: { contains: [], at: sign } }] : []),
@@ -175,7 +175,9 @@ async function stagesOf({ text, sign, exit, around, apart }: SearchQuery): Promi
     { match: { contains: [text], notStartingWith: name, notAt: sign } },
     ...(exit ? [{ match: { contains: [], at: await anyRoadAt(exit) }, isFallback: true }] : []),
     ...(around?.chain ? [inTown(around)] : []),
-    ...(apart ? [{ match: { contains: apart.words, at: apart.sign }, isFallback: true, state: apart.state }] : []),
+    ...(separate
+      ? [{ match: { contains: separate.words, at: separate.sign }, isFallback: true, state: separate.state }]
+      : []),
     ...(around && !around.chain ? [inTown(around)] : []),
   ];
 }
@@ -207,7 +209,7 @@ type SearchQuery = {
   /** A town in the query, and what to search around it. */
   around: Around | null;
   /** The separate words, used if nothing matches the whole text; null if they are the whole text, or there are none. */
-  apart: WordsApart | null;
+  separate: SeparateWords | null;
 };
 
 /** `petro okc`, `diner near joplin mo`, `i40 okc`. */
@@ -220,31 +222,31 @@ type Around = {
   words: string[];
 };
 
-/** Words to find anywhere, and a state given by its full name among them. */
-type WordsApart = { sign: Sign | null; words: string[]; state: string | null };
+/** Words to find anywhere, and the state whose full name was among them. */
+type SeparateWords = { sign: Sign | null; words: string[]; state: string | null };
 
-/** No stored field is longer. */
-const LONGEST = 120;
+/** In characters. No stored field is longer. */
+const MAX_QUERY_LENGTH = 120;
 
 const roadSign =
   /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|(?:state|county|farm|ranch) (?:route|road|highway|hwy)|hwy|highway|rt|rte|route|loop|spur|beltway|[cehkm]|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?)|[ ][nsew](?![a-z']))?(?![a-z0-9])/;
 const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
 const onlyExit = /^(?:exits?|ex\.?|#)?[ #.]*(\d{1,3}[a-z]?)$/;
-/** The query ends before the exit number. */
-const exitToCome = /(?:\bexits?|\bex\.?|#) *$/;
+/** For a query that ends before the exit number. */
+const exitWithoutNumber = /(?:\bexits?|\bex\.?|#) *$/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 
 /** @returns null for a text that no place can contain: empty, with a NUL character, or longer than any field */
 export function readSearchQuery(typed: string): SearchQuery | null {
   const text = searchForm(typed);
-  if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
+  if (text === '' || text.length > MAX_QUERY_LENGTH || text.includes('\0')) return null;
   const sign = readSign(text);
   return {
     text,
     sign,
     exit: sign ? null : readExitAlone(text),
     around: readAround(text, sign),
-    apart: readApart(text, sign),
+    separate: readSeparateWords(text, sign),
   };
 }
 
@@ -255,16 +257,16 @@ function readExitAlone(text: string): SearchQuery['exit'] {
 }
 
 const fillers = new Set(['near', 'in', 'at', 'by', 'around', 'outside', 'the', 'of']);
-/** In words; `truth or consequences`. */
-const longestTown = 3;
-/** If no town has this many times the population of the others, all towns of that name are meant. */
-const farLarger = 4;
-const townsMeant = 3;
+/** Maximum number of words in a town's name, as in `truth or consequences`. */
+const maxTownWords = 3;
+/** Of towns with the same name, one is left out if the largest has more than this many times its population. */
+const populationRatio = 4;
+const maxTowns = 3;
 
 /** Looks for a town at the end of the query, then at its start. */
 function readAround(text: string, sign: Sign | null): Around | null {
   const words = (sign ? sign.containing : separateWords(text)).filter((word) => !fillers.has(word));
-  for (let length = Math.min(longestTown, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(maxTownWords, words.length); length > 0; length -= 1) {
     for (const at of [words.length - length, 0]) {
       const towns = townsOf(words.slice(at, at + length).join(' '));
       const rest = [...words.slice(0, at), ...words.slice(at + length)];
@@ -283,13 +285,13 @@ function townsOf(text: string): City[] {
   const inState = state ? citiesNamed(name, state) : [];
   const towns = inState.length > 0 ? inState : citiesNamed(text, null);
   const [largest] = towns;
-  return towns.filter((town) => largest && town.population * farLarger >= largest.population).slice(0, townsMeant);
+  return towns.filter((town) => largest && town.population * populationRatio >= largest.population).slice(0, maxTowns);
 }
 
-function readApart(text: string, sign: Sign | null): WordsApart | null {
-  const atSign = sign && takeState(sign.containing);
-  if (sign && atSign?.state) return { sign: { ...sign, containing: atSign.rest }, words: [], state: atSign.state };
-  const { state, rest } = takeState(separateWords(text));
+function readSeparateWords(text: string, sign: Sign | null): SeparateWords | null {
+  const atRoad = sign && extractState(sign.containing);
+  if (sign && atRoad?.state) return { sign: { ...sign, containing: atRoad.rest }, words: [], state: atRoad.state };
+  const { state, rest } = extractState(separateWords(text));
   const words = [...new Set(rest)];
   const isWhole = words[0] === text;
   return isWhole || (words.length === 0 && !state) ? null : { sign: null, words, state };
@@ -303,7 +305,7 @@ function readSign(text: string): Sign | null {
   if (!highway) return null;
   const others = text.replace(road[0], ' ');
   const exit = exitWord.exec(others) ?? bareExit.exec(others);
-  const containing = separateWords(others.replace(exit?.[0] ?? exitToCome, ' '));
+  const containing = separateWords(others.replace(exit?.[0] ?? exitWithoutNumber, ' '));
   return { highway, spellings: spellingsOf(highway), exits: exitsOf(exit?.[1]), containing: [...new Set(containing)] };
 }
 
@@ -318,7 +320,7 @@ function exitsOf(typed: string | undefined): Sign['exits'] {
 }
 
 /** Extracts a state's full name. A state code stays among the words, since it may be part of one. */
-function takeState(words: string[]): { state: string | null; rest: string[] } {
+function extractState(words: string[]): { state: string | null; rest: string[] } {
   for (const length of [3, 2, 1]) {
     for (let at = 0; at + length <= words.length; at += 1) {
       const state = stateByName(words.slice(at, at + length).join(' '));

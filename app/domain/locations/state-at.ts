@@ -43,10 +43,10 @@ function decodeArc(steps: number[], scale: number[], translate: number[]): Point
 type Ring = { points: Point[]; west: number; east: number; south: number; north: number };
 
 /** Accuracy of the outlines, in km: they are made for 1:10,000,000 maps. */
-const DRAWN_WITHIN_KM = 0.5;
+const OUTLINE_ACCURACY_KM = 0.5;
 const KM_PER_DEGREE = 111.2;
 
-let drawn: Map<string, Ring[]> | undefined;
+let ringsByState: Map<string, Ring[]> | undefined;
 
 /**
  * The state (or DC, or PR) that contains a point. A point outside all outlines gets the nearest state within `reachKm`, since piers,
@@ -56,21 +56,21 @@ let drawn: Map<string, Ring[]> | undefined;
  * @param longitude degrees east, so negative in the US
  * @returns null outside the US
  */
-export function stateAt(latitude: number, longitude: number, reachKm = DRAWN_WITHIN_KM): string | null {
+export function stateAt(latitude: number, longitude: number, reachKm = OUTLINE_ACCURACY_KM): string | null {
   const point: Point = [longitude, latitude];
-  drawn ??= decode();
-  for (const [state, rings] of drawn) {
+  ringsByState ??= decode();
+  for (const [state, rings] of ringsByState) {
     const crossed = rings.filter((ring) => inBox(point, ring, 0) && crossesOdd(point, ring.points)).length;
     if (crossed % 2 === 1) return state;
   }
-  return nearestState(point, drawn, reachKm);
+  return nearestState(point, ringsByState, reachKm);
 }
 
 /** Whether a point is in a state, or within `reachKm` of it. */
 export function liesIn(state: string, latitude: number, longitude: number, reachKm: number): boolean {
   const point: Point = [longitude, latitude];
-  drawn ??= decode();
-  const rings = drawn.get(state) ?? [];
+  ringsByState ??= decode();
+  const rings = ringsByState.get(state) ?? [];
   return (
     stateAt(latitude, longitude, 0) === state ||
     rings.some(

@@ -14,6 +14,7 @@ import { knownRoad } from '../known-road';
 import { presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/accept-suggestion';
 import { assertUnchanged, afterCorrection, writeEdit } from './write-edit';
+
 type Seen = {
   /** `updatedAt` of the place when it was shown to the editor (ISO 8601); null skips the check. */
   seen: string | null;
@@ -46,7 +47,7 @@ function withFacts(place: LocationRow, { latitude, longitude, ...facts }: Edited
   };
 }
 
-/** Confirms a guessed exit, or says that there is no exit. */
+/** Confirms a guessed exit, or records that there is none. */
 export const resolveGuessedExit = operation({
   who: 'editor',
   limits: [writes],
@@ -59,7 +60,7 @@ export const resolveGuessedExit = operation({
     })),
 });
 
-/** Marks a place as closed or open before drivers' reports are enough. */
+/** Marks a place as closed or open, without waiting for enough drivers' reports. */
 export const setPlaceClosed = operation({
   who: 'editor',
   limits: [writes],

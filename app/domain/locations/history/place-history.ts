@@ -38,7 +38,7 @@ export type HistoryRow = {
   why: EditReason | 'file';
   what: AnyLocationChange['what'];
   facts: FactChange[];
-  /** For a merge: the place that was merged into this one. */
+  /** For a merge: the name of the place that was merged into this one. */
   merged: string | null;
   undoneAt: string | null;
   /** Visible to editors only. */
@@ -46,19 +46,19 @@ export type HistoryRow = {
     by: PublicUser | null;
     suggestedBy: PublicUser[];
     undoneBy: PublicUser | null;
-    /** For an import. */
+    /** For an import: the name of its file. */
     file: string | null;
     mayUndo: boolean;
   } | null;
 };
 
-/** Maximum changes shown. */
+/** Maximum number of changes to show. */
 const maxRows = 100;
 
 /** A place's changes, newest first. Names are for editors only. */
 export async function readPlaceHistory(viewer: Viewer, locationId: number): Promise<HistoryRow[]> {
   const rows = await findChangesOf(locationId, maxRows);
-  const told = mayEdit(viewer) ? await lookUpPeople(rows) : null;
+  const peopleOf = mayEdit(viewer) ? await lookUpPeople(rows) : null;
   return rows.map((row) => ({
     id: row._id,
     at: row.at.toISOString(),
@@ -67,7 +67,7 @@ export async function readPlaceHistory(viewer: Viewer, locationId: number): Prom
     facts: row.what === 'added' ? [] : factChanges(row.before, row.after),
     merged: row.batchId === null ? (row.removed?.name ?? null) : null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
-    forEditors: told && { ...told(row), mayUndo: row.undoneAt === null && isUndoable(row) },
+    forEditors: peopleOf && { ...peopleOf(row), mayUndo: row.undoneAt === null && isUndoable(row) },
   }));
 }
 
@@ -117,21 +117,22 @@ function undo(actor: Actor, locationId: number, changeId: string): Promise<{ loc
     }
     const place = await findLocation(locationId, tx);
     invariant(place, 'location-not-found');
-    await takeBack(change, place, tx);
+    await revert(change, place, tx);
     invariant(await markUndoneBy(changeId, actor.id, clock.now(), tx), 'change-undone');
-    if (change.batchId === null && change.removed) await bringBack(change._id, place._id, change.removed, tx);
+    if (change.batchId === null && change.removed) await restoreMerged(change._id, place._id, change.removed, tx);
     if (change.batchId === null) await markSuggestionsUndone(change.suggestionIds, tx);
     return { locationId };
   });
 }
 
-/** A place added by a file is removed by undoing its batch. */
+/** To remove a place that a file added, undo the file's batch. */
 export const isUndoable = ({ what }: Pick<AnyLocationChange, 'what'>): boolean => what !== 'added';
 
-async function takeBack({ before, after }: AnyLocationChange, place: LocationRow, tx: Tx): Promise<void> {
+async function revert({ before, after }: AnyLocationChange, place: LocationRow, tx: Tx): Promise<void> {
   const fields = fieldsIn(after);
-  const again = changedFields(after, place, fields);
-  if (again.length > 0) throw new DomainError('change-overtaken', { sentence: desk.changedAgain(fieldNames(again)) });
+  const changedAgain = changedFields(after, place, fields);
+  if (changedAgain.length > 0)
+    throw new DomainError('change-overtaken', { sentence: desk.changedAgain(fieldNames(changedAgain)) });
   const corrected = (place.corrected ?? []).filter(
     (field) => !fields.some((each) => each === field) || before.corrected?.includes(field),
   );
@@ -141,15 +142,15 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);
 }
 
-/** Restores a merged place, with everything that was moved from it. */
-async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
+/** Restores a place that was merged, with everything that was moved from it. */
+async function restoreMerged(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
   await writeInTransaction([{ insert: withRoadKeys(removed) }], tx);
   await beginJob('move-posts', removed._id, tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
   await beginJob('copy-words', removed._id, tx);
 }
 
-/** A change to a place that a driver caused, together with others who reported the same. */
+/** A change to a place that a driver caused together with others who suggested or reported the same. */
 type DriversChange = { id: string; locationId: number; name: string; at: string; facts: FactChange[] };
 
 const maxShown = 50;
@@ -168,11 +169,11 @@ export async function readDriversChanges(userId: number): Promise<{ driver: Publ
   return { driver: presentPublicUser(user), changes };
 }
 
-const atOnce = 50;
+const batchSize = 50;
 
 /**
- * Undoes a driver's changes to places, newest first, deletes their reports about places, and rejects their suggestions. Facts that were
- * changed again since stay.
+ * Undoes a driver's changes to places, newest first, deletes their reports about places, and rejects their suggestions. Facts that have
+ * been changed again since then stay.
  * @returns how many changes were undone, and how many stay
  */
 export const undoDriver = operation({
@@ -187,20 +188,20 @@ async function undoAll(actor: Actor, userId: number): Promise<{ undone: number; 
   let [undone, kept] = [0, 0];
   let last: LocationEditRow | null = null;
   for (;;) {
-    const rows: LocationEditRow[] = await findActiveChangesBy(userId, atOnce, last);
+    const rows: LocationEditRow[] = await findActiveChangesBy(userId, batchSize, last);
     for (const { _id, locationId } of rows) {
-      if (await isUndone(actor, locationId, _id)) undone += 1;
+      if (await tryUndo(actor, locationId, _id)) undone += 1;
       else kept += 1;
     }
     last = rows.at(-1) ?? null;
-    if (rows.length < atOnce) break;
+    if (rows.length < batchSize) break;
   }
   await deleteReportsOf(userId);
   await refuseSuggestionsOf(userId, actor.id, clock.now());
   return { undone, kept };
 }
 
-async function isUndone(actor: Actor, locationId: number, changeId: string): Promise<boolean> {
+async function tryUndo(actor: Actor, locationId: number, changeId: string): Promise<boolean> {
   try {
     await undo(actor, locationId, changeId);
     return true;

@@ -35,8 +35,8 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
   if (fields.length === 0 && !edit.removed) return null;
   const updatedAt = clock.now();
   // Only edits mark fields as corrected. Facts from a merged place may be filled in again.
-  const said = edit.what === 'edited' ? fields : [];
-  const corrected = [...new Set([...(before.corrected ?? []), ...said])];
+  const stated = edit.what === 'edited' ? fields : [];
+  const corrected = [...new Set([...(before.corrected ?? []), ...stated])];
   const row = { ...after, corrected, updatedAt };
   await writeInTransaction([{ update: withRoadKeys(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   return recordEdit(edit, tx);
@@ -44,7 +44,7 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
 
 export const newEditId = (): string => `edit:${randomUUID()}`;
 
-/** Only adds the history row, for a change that is written separately. */
+/** Only adds the history row. The change itself is written separately. */
 export async function recordEdit({ id = newEditId(), before, after, ...edit }: Edit, tx: Tx): Promise<string> {
   const fields = changedFields(before, after);
   const _id = id;
@@ -90,12 +90,12 @@ export function afterCorrection(before: LocationRow, after: LocationRow): Locati
   if (changedFields(before, row, ['highway', 'state', 'coordinates']).length === 0) return row;
   const here = coordinates && state && highway ? onRoad(coordinates.coordinates, state, highway) : null;
   const moved = { ...row, mile: here?.mile ?? null };
-  if (isStated || !isWorkedOut(before)) return moved;
+  if (isStated || !isComputedExit(before)) return moved;
   return { ...moved, ...(exitOfPlace(moved) ?? { exitNumber: null, exitIsGuess: false }) };
 }
 
 /** True if nobody entered the exit: it was computed from the place's position. */
-const isWorkedOut = (place: LocationRow): boolean =>
+const isComputedExit = (place: LocationRow): boolean =>
   place.exitIsGuess === true ||
   (place.addedBy === null &&
     !place.corrected?.some((field) => field === 'exitNumber' || field === 'exitIsGuess') &&
@@ -157,11 +157,11 @@ type Facts = Partial<LocationRow>;
 export const factChanges = (before: Facts, after: Facts): FactChange[] =>
   changedFields(before, after, fieldsIn(after)).map((field) => ({
     field: fieldNames([field]),
-    was: inWords(before, field),
-    is: inWords(after, field),
+    was: factAsText(before, field),
+    is: factAsText(after, field),
   }));
 
-function inWords(facts: Facts, field: Field): string | null {
+function factAsText(facts: Facts, field: Field): string | null {
   if (field === 'coordinates') {
     const [longitude, latitude] = facts.coordinates?.coordinates ?? [];
     return latitude === undefined || longitude === undefined ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
@@ -176,7 +176,7 @@ function inWords(facts: Facts, field: Field): string | null {
   return facts[field] ?? null;
 }
 
-/** For display to another editor. @param id null if the editor's account is gone */
+/** The name to show to another editor. @param id null if the editor's account was deleted */
 export async function nameOfEditor(id: number | null): Promise<string> {
   const [editor] = id === null ? [] : await findUsers([id]);
   return editor ? nameOf(editor) : desk.someone;
@@ -185,7 +185,7 @@ export async function nameOfEditor(id: number | null): Promise<string> {
 /** A fact of two versions of a place, as text; null for none. */
 export type FactPair = { field: string; was: string | null; is: string | null; differs: boolean };
 
-const compared = [
+const comparedFields = [
   'name',
   'chainName',
   'highway',
@@ -205,11 +205,11 @@ const compared = [
   'closedAt',
 ] as const satisfies Field[];
 
-/** Facts that neither has are left out. */
+/** Compares two versions of a place. Leaves out facts that neither has. */
 export function sideBySide(before: LocationRow, after: LocationRow): FactPair[] {
-  const changed = new Set<Field>(changedFields(before, after, compared));
-  return compared.flatMap((field) => {
-    const [was, is] = [inWords(before, field), inWords(after, field)];
+  const changed = new Set<Field>(changedFields(before, after, comparedFields));
+  return comparedFields.flatMap((field) => {
+    const [was, is] = [factAsText(before, field), factAsText(after, field)];
     if (was === null && is === null) return [];
     return [{ field: fieldNames([field]), was, is, differs: changed.has(field) }];
   });

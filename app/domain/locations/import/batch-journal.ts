@@ -23,7 +23,7 @@ import { noCounts } from './import-report';
 import type { IndexedPlace } from './same-place';
 import type { ReadOptions } from './place-fields';
 
-/** A place that a row has added or changed, not written yet. */
+/** A place that a row has added or changed, but that is not written yet. */
 export type Change = {
   known: IndexedPlace;
   before: LocationRow | null;
@@ -33,14 +33,14 @@ export type Change = {
   label: string;
 };
 
-type Refused = { change: Change; reason: string };
+type RejectedChange = { change: Change; reason: string };
 
 /** Lets an import remember its batch, to find it again if the process dies. */
-export type KeptBatch = {
+export type BatchMemory = {
   /** The batch of an earlier attempt, which may be complete; null if there is none. */
   id: number | null;
   /** Called before the first row is written. */
-  keep: (id: number) => Promise<void>;
+  remember: (id: number) => Promise<void>;
 };
 
 /**
@@ -52,7 +52,7 @@ export class BatchJournal {
     private readonly file: { fileName: string; contentHash: string; format: string },
     private id: number | null,
     private counts: BatchCounts,
-    private readonly kept: KeptBatch | null,
+    private readonly memory: BatchMemory | null,
   ) {}
 
   /**
@@ -63,21 +63,21 @@ export class BatchJournal {
     where: string,
     format: string,
     reading: ReadOptions,
-    kept: KeptBatch | null,
+    memory: BatchMemory | null,
   ): Promise<BatchJournal> {
     const hash = await contentHash(where, reading);
-    const ofEarlierTry = kept?.id ? await findActiveBatch(kept.id) : null;
-    const begun = ofEarlierTry ?? (await findUnfinishedBatch(hash));
-    if (begun) await kept?.keep(begun._id);
+    const earlier = memory?.id ? await findActiveBatch(memory.id) : null;
+    const existing = earlier ?? (await findUnfinishedBatch(hash));
+    if (existing) await memory?.remember(existing._id);
     const file = { fileName: path.basename(where), contentHash: hash, format };
-    return new BatchJournal(file, begun?._id ?? null, begun?.counts ?? noCounts(), kept);
+    return new BatchJournal(file, existing?._id ?? null, existing?.counts ?? noCounts(), memory);
   }
 
   get number(): number | null {
     return this.id;
   }
 
-  get soFar(): BatchCounts {
+  get countsSoFar(): BatchCounts {
     return this.counts;
   }
 
@@ -85,19 +85,19 @@ export class BatchJournal {
    * Writes the changes of a group of rows. A row that the database rejects doesn't stop the others.
    *
    * @param counts of all rows so far
-   * @returns the rejected rows, which `soFar` counts as failed
+   * @returns the rejected rows, which `countsSoFar` counts as failed
    * @throws Error if the batch was canceled or undone, or another process continues it
    */
-  async write(changes: Change[], counts: BatchCounts): Promise<Refused[]> {
-    const taken = changes.filter(isChanged);
-    const refused: Refused[] = [];
-    if (taken.length > 0 || this.id !== null) {
+  async write(changes: Change[], counts: BatchCounts): Promise<RejectedChange[]> {
+    const toWrite = changes.filter(isChanged);
+    const rejected: RejectedChange[] = [];
+    if (toWrite.length > 0 || this.id !== null) {
       const id = (this.id ??= await this.begin());
-      await giveIds(taken);
-      while (!(await this.writeOrRefuse(id, taken, counts, refused)));
+      await assignIds(toWrite);
+      while (!(await this.writeOrReject(id, toWrite, counts, rejected)));
     }
-    this.counts = withRefused(counts, refused);
-    return refused;
+    this.counts = withRejected(counts, rejected);
+    return rejected;
   }
 
   /** A batch that changed nothing isn't stored, since there is nothing to undo. */
@@ -116,23 +116,23 @@ export class BatchJournal {
     const times = { startedAt: now, writtenAt: now, endedAt: null };
     const batch = { _id: id, ...this.file, state: 'unfinished' as const, why: null, counts: this.counts, ...times };
     if (!(await insertBatch(batch))) throw new Error('another process is importing the same file');
-    await this.kept?.keep(id);
+    await this.memory?.remember(id);
     return id;
   }
 
-  /** @returns false if a change was rejected: it is moved to `refused`, and the others still have to be written */
-  private async writeOrRefuse(
+  /** @returns false if a change was rejected: it is moved to `rejected`, and the others still have to be written */
+  private async writeOrReject(
     id: number,
     changes: Change[],
     counts: BatchCounts,
-    refused: Refused[],
+    rejected: RejectedChange[],
   ): Promise<boolean> {
     try {
-      await inTransaction((tx) => this.writeTogether(id, changes, withRefused(counts, refused), tx));
+      await inTransaction((tx) => this.writeTogether(id, changes, withRejected(counts, rejected), tx));
       return true;
     } catch (error) {
       if (!(error instanceof RefusedWriteError)) throw error;
-      refused.push(...changes.splice(error.index, 1).map((change) => ({ change, reason: error.message })));
+      rejected.push(...changes.splice(error.index, 1).map((change) => ({ change, reason: error.message })));
       return false;
     }
   }
@@ -166,10 +166,10 @@ export class BatchJournal {
   }
 }
 
-/** Rows that are written together may change a place and change it back. */
+/** False if rows that are written together changed a place and changed it back. */
 const isChanged = ({ known, before }: Change): boolean => !before || changedFields(before, known.row).length > 0;
 
-async function giveIds(changes: Change[]): Promise<void> {
+async function assignIds(changes: Change[]): Promise<void> {
   const added = changes.filter(({ before }) => before === null);
   const ids = await reserveIds('locations', added.length);
   for (const [at, { known }] of added.entries()) known.row = { ...known.row, _id: ids[at] ?? 0 };
@@ -184,8 +184,8 @@ function beforeAndAfter(before: LocationRow | null, after: LocationRow) {
   };
 }
 
-const withRefused = (counts: BatchCounts, refused: Refused[]): BatchCounts =>
-  refused.reduce(
+const withRejected = (counts: BatchCounts, rejected: RejectedChange[]): BatchCounts =>
+  rejected.reduce(
     (sum, { change }) => ({ ...sum, failed: sum.failed + 1, [change.outcome]: sum[change.outcome] - 1 }),
     counts,
   );

@@ -9,7 +9,7 @@ import { textsOf } from './json-rows';
 import { isOsm, tagsReading } from './osm-tags';
 import { columnKey, type FieldColumns } from './place-fields';
 import type { RowReader } from './plain-rows';
-import { longestRow, type Reading } from './reading';
+import { maxRowLength, type Reading } from './reading';
 import { UnreadableFileError } from './read-text';
 
 export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
@@ -25,7 +25,7 @@ const delimiters = [',', ';', '\t', '|'];
 const separatorLine = /^"?sep=(.)"?[;,\t]*\n/i;
 
 /** Maximum record length in characters, so that an unclosed quote doesn't swallow the whole file. */
-const LONGEST = 1_000_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 
 const lenient = {
   bom: true,
@@ -33,7 +33,7 @@ const lenient = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  max_record_size: LONGEST,
+  max_record_size: MAX_RECORD_LENGTH,
 };
 
 const parsed = z.object({ record: z.array(z.string()), raw: z.string() });
@@ -90,7 +90,7 @@ export async function* csvRecords(
     for await (const item of Readable.from(chunks).compose(parser)) {
       const { record, raw } = parsed.parse(item);
       const blank = /^\n*/.exec(raw)?.[0].length ?? 0;
-      if (header && raw.length > longestRow) yield { line: line + blank, isTooLong: true };
+      if (header && raw.length > maxRowLength) yield { line: line + blank, isTooLong: true };
       else if (header) yield { line: line + blank, cells: toCells(header, record) };
       header ??= record.map(columnKey);
       line += raw.split('\n').length - 1;
@@ -102,25 +102,25 @@ export async function* csvRecords(
 }
 
 const toCells = (header: string[], record: string[]): Map<string, string> =>
-  new Map(header.map((column, at) => [column, asWritten(record[at] ?? '')]));
+  new Map(header.map((column, at) => [column, withoutApostrophe(record[at] ?? '')]));
 
 /** Removes the apostrophe that exports add before a cell that a spreadsheet would run as a formula. */
-const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 
 /** A record with its geometry and properties parsed from their cells. */
 export type TableRow = {
   line: number;
   cells: ReadonlyMap<string, string>;
-  /** By their own names; empty if there are none. */
+  /** Properties by their own names; empty if there are none. */
   tags: ReadonlyMap<string, string>;
   /** Null if no cell has a geometry, or if the row has coordinate columns. */
   degrees: Degrees | null;
   /** Why the row isn't a place, if already known. */
-  refused?: string;
+  rejected?: string;
 };
 
-/** Parses the geometry and the properties into separate cells; a column for the same field takes precedence. */
-export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): TableRow {
+/** Parses the geometry and the properties into separate cells. A column for the same field takes precedence. */
+export function expandCells({ line, cells }: CsvRecord, columns: FieldColumns): TableRow {
   const filled = (names: readonly string[]) => names.map((name) => cells.get(name)?.trim()).find(Boolean);
   const tags = textsOf(parseJson(filled(columns('properties')) ?? ''));
   const geometry = filled([...columns('latitude'), ...columns('longitude')]) ? undefined : filled(columns('geometry'));
@@ -133,18 +133,18 @@ export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): Tabl
     cells: new Map([...inside, ...own, ...Object.entries(degrees ?? {})]),
     tags,
     degrees,
-    ...(typeof middle === 'string' && { refused: middle }),
+    ...(typeof middle === 'string' && { rejected: middle }),
   };
 }
 
-/** Reads OpenStreetMap tags if the row has no columns of its own, else our fields. */
+/** Reads OpenStreetMap tags if the row has them and no name column of its own; otherwise our fields. */
 export function tableReading(row: TableRow, columns: FieldColumns, plain: RowReader): Reading {
   const { line, cells, tags, degrees } = row;
   const label =
     columns('name')
       .map((name) => cells.get(name))
       .find(Boolean) ?? 'without a name';
-  if (row.refused !== undefined) return { line, label, refused: row.refused };
+  if (row.rejected !== undefined) return { line, label, rejected: row.rejected };
   const isTagged = isOsm(tags) && columns('name').every((name) => !cells.has(name) || tags.has(name));
   return isTagged ? tagsReading({ line, tags, degrees, id: null }, plain) : plain({ line, cells });
 }

@@ -3,11 +3,11 @@ import type { LocationRow } from '~models/location';
 import { hash53, keysOfRow, keysToFind } from './same-place';
 import type { PlaceReading } from './reading';
 
-/** Places per generation. Two generations are kept, so at least this many places. */
-const GENERATION = 100_000;
+/** Places per generation. There are two generations, so at least this many places are remembered. */
+const GENERATION_SIZE = 100_000;
 
-/** Maximum places compared under one key, as for stored ones. */
-const ALIKE = 1_000;
+/** Maximum places to compare under one key, as for stored places. */
+const MAX_PER_KEY = 1_000;
 
 const stored = z.custom<LocationRow>();
 const packed = z.tuple([z.number()], z.unknown());
@@ -20,33 +20,33 @@ const revive = (key: string, value: unknown): unknown =>
  * -1.
  */
 export class DryRunPlaces {
-  private young = new Generation();
-  private old = new Generation();
+  private newer = new Generation();
+  private older = new Generation();
   private added = 0;
 
   /** Stores places as the import left them. New ones get an id. */
   remember(places: { row: LocationRow }[]): void {
     for (const known of places) {
       if (known.row._id === 0) known.row = { ...known.row, _id: -(this.added += 1) };
-      if (this.young.size >= GENERATION) [this.old, this.young] = [this.young, new Generation()];
-      this.young.add(known.row);
+      if (this.newer.size >= GENERATION_SIZE) [this.older, this.newer] = [this.newer, new Generation()];
+      this.newer.add(known.row);
     }
   }
 
   /** @returns stored and remembered places that these rows may describe, oldest first, as the import left them */
-  over(rows: LocationRow[], places: PlaceReading[]): LocationRow[] {
+  overlay(rows: LocationRow[], places: PlaceReading[]): LocationRow[] {
     const keys = [...new Set(places.flatMap(keysToFind))];
-    const newest = [this.young, this.old].flatMap((generation) => generation.find(keys));
+    const newest = [this.newer, this.older].flatMap((generation) => generation.find(keys));
     const byId = new Map([...rows, ...newest.reverse()].map((row) => [row._id, row]));
-    const kept = rows.map(({ _id }) => this.young.get(_id) ?? this.old.get(_id)).flatMap((row) => row ?? []);
-    for (const row of kept) byId.set(row._id, row);
+    const remembered = rows.map(({ _id }) => this.newer.get(_id) ?? this.older.get(_id)).flatMap((row) => row ?? []);
+    for (const row of remembered) byId.set(row._id, row);
     return [...byId.values()].sort((a, b) => age(a) - age(b));
   }
 }
 
 const age = ({ _id }: LocationRow): number => (_id > 0 ? _id : Number.MAX_SAFE_INTEGER / 2 - _id);
 
-/** Packed places by hashes of their keys. If two share a hash, both are checked. */
+/** Packed places by hashes of their keys. If two places share a hash, both are checked. */
 class Generation {
   private readonly texts = new PackedTexts();
   private readonly textById = new Map<number, number>();
@@ -55,7 +55,7 @@ class Generation {
   private readonly fields: string[][] = [];
   private readonly numberOfFields = new Map<string, number>();
 
-  /** Packed places; a changed place counts again. */
+  /** Number of packed places. A changed place counts again. */
   get size(): number {
     return this.texts.count;
   }
@@ -87,22 +87,22 @@ class Generation {
   }
 
   private addKey(key: number, id: number): void {
-    const there = this.idsByKey.get(key);
-    if (there === undefined) this.idsByKey.set(key, id);
-    else if (typeof there === 'number') this.idsByKey.set(key, there === id ? id : [there, id]);
-    else if (there.length < ALIKE && !there.includes(id)) there.push(id);
+    const ids = this.idsByKey.get(key);
+    if (ids === undefined) this.idsByKey.set(key, id);
+    else if (typeof ids === 'number') this.idsByKey.set(key, ids === id ? id : [ids, id]);
+    else if (ids.length < MAX_PER_KEY && !ids.includes(id)) ids.push(id);
   }
 }
 
-/** Memory is allocated in pieces of this many bytes, or more if a text needs it. */
-const PIECE = 1024 * 1024;
+/** Memory is allocated in chunks of this many bytes, or more if a text needs it. */
+const CHUNK_BYTES = 1024 * 1024;
 
 /** Size of the length prefix of each text, in bytes. */
-const LENGTH = 4;
+const LENGTH_BYTES = 4;
 
 /** Append-only texts, stored as bytes outside the heap, where garbage collection would need half as much memory again. */
 class PackedTexts {
-  private readonly pieces: Buffer[] = [];
+  private readonly chunks: Buffer[] = [];
   private free = 0;
   private added = 0;
 
@@ -113,24 +113,24 @@ class PackedTexts {
   /** @returns its position */
   add(text: string): number {
     const bytes = Buffer.byteLength(text);
-    let piece = this.pieces.at(-1);
-    if (!piece || this.free + LENGTH + bytes > piece.length) {
-      piece = Buffer.allocUnsafeSlow(Math.max(PIECE, LENGTH + bytes));
-      this.pieces.push(piece);
+    let chunk = this.chunks.at(-1);
+    if (!chunk || this.free + LENGTH_BYTES + bytes > chunk.length) {
+      chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, LENGTH_BYTES + bytes));
+      this.chunks.push(chunk);
       this.free = 0;
     }
     const at = this.free;
-    piece.writeUInt32LE(bytes, at);
-    piece.write(text, at + LENGTH);
-    this.free = at + LENGTH + bytes;
+    chunk.writeUInt32LE(bytes, at);
+    chunk.write(text, at + LENGTH_BYTES);
+    this.free = at + LENGTH_BYTES + bytes;
     this.added += 1;
-    return (this.pieces.length - 1) * PIECE + at;
+    return (this.chunks.length - 1) * CHUNK_BYTES + at;
   }
 
   /** @param place position that `add` returned */
   at(place: number): string {
-    const piece = this.pieces[Math.floor(place / PIECE)];
-    const at = place % PIECE;
-    return piece ? piece.toString('utf8', at + LENGTH, at + LENGTH + piece.readUInt32LE(at)) : '';
+    const chunk = this.chunks[Math.floor(place / CHUNK_BYTES)];
+    const at = place % CHUNK_BYTES;
+    return chunk ? chunk.toString('utf8', at + LENGTH_BYTES, at + LENGTH_BYTES + chunk.readUInt32LE(at)) : '';
   }
 }

@@ -6,11 +6,11 @@ import { parseJson } from './json-list';
 
 export type Point = { latitude: number; longitude: number };
 
-/** As strings, exactly as in the file. */
+/** Coordinates as strings, exactly as in the file. */
 export type Degrees = { latitude: string; longitude: string };
 
 /** Every place in the US is west of this longitude, and no road on earth is south of this latitude. */
-const NO_LATITUDE = -65;
+const LOWEST_LATITUDE = -65;
 
 /**
  * A pair of coordinates from a file. A pair that is in the US only with its numbers swapped is rejected, not corrected (decision record:
@@ -21,9 +21,9 @@ const NO_LATITUDE = -65;
 export function pointOf(latitude: unknown, longitude: unknown): Point | null | string {
   const [north, east] = [degrees(latitude), degrees(longitude)];
   if (north === null && east === null) return null;
-  if (north !== null && east !== null && north < NO_LATITUDE && stateAt(east, north)) return SWAPPED;
+  if (north !== null && east !== null && north < LOWEST_LATITUDE && stateAt(east, north)) return SWAPPED;
   const isOnEarth = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  return isOnEarth ? { latitude: north, longitude: east } : 'its coordinates are no point on earth';
+  return isOnEarth ? { latitude: north, longitude: east } : 'its coordinates are not a point on Earth';
 }
 
 const SWAPPED = 'its latitude and longitude are swapped';
@@ -38,7 +38,7 @@ function degrees(value: unknown): number | null {
   return typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : Number.NaN;
 }
 
-/** Great-circle distance. */
+/** Great-circle distance, in meters. */
 export const metersBetween = (a: Point, b: Point): number =>
   metersPerMile * lineMiles([a.longitude, a.latitude], [b.longitude, b.latitude]);
 
@@ -46,7 +46,7 @@ const position = z.tuple([z.number(), z.number()], z.number());
 const shape = z.object({ type: z.string(), coordinates: z.unknown().optional(), geometries: z.unknown().optional() });
 
 /** Maximum diagonal of a place, in meters: the largest service areas are half as long. */
-const LARGEST_PLACE = 4_000;
+const MAX_PLACE_METERS = 4_000;
 
 /**
  * The point of a GeoJSON geometry of any type (RFC 7946), longitude first. For a shape it is the center of its bounding box, as in
@@ -56,7 +56,7 @@ const LARGEST_PLACE = 4_000;
  */
 export function middleOf(geometry: unknown): Degrees | string {
   const read = shape.safeParse(geometry);
-  if (!read.success) return 'its geometry is no point or shape';
+  if (!read.success) return 'its geometry is not a point or a shape';
   const { type, coordinates, geometries } = read.data;
   const positions = type === 'GeometryCollection' ? positionsOfAll(geometries) : positionsIn(coordinates);
   const [first] = positions;
@@ -70,12 +70,12 @@ export function middleOfBox(corners: readonly (readonly [number, number, ...numb
   const [west, south] = [min(corners.map(([x]) => x)), min(corners.map(([, y]) => y))];
   const [east, north] = [max(corners.map(([x]) => x)), max(corners.map(([, y]) => y))];
   const across = metersBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east });
-  if (!(across <= LARGEST_PLACE)) return 'its shape is larger than any place';
+  if (!(across <= MAX_PLACE_METERS)) return 'its shape is larger than any place';
   return { latitude: rounded((south + north) / 2), longitude: rounded((west + east) / 2) };
 }
 
-const min = (values: number[]): number => values.reduce((least, value) => Math.min(least, value), Infinity);
-const max = (values: number[]): number => values.reduce((most, value) => Math.max(most, value), -Infinity);
+const min = (values: number[]): number => values.reduce((lowest, value) => Math.min(lowest, value), Infinity);
+const max = (values: number[]): number => values.reduce((highest, value) => Math.max(highest, value), -Infinity);
 
 /** Six decimals: about 4 inches. */
 const rounded = (value: number): string => String(Number(value.toFixed(6)));

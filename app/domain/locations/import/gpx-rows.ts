@@ -4,7 +4,7 @@ import { unreadableFile } from '~/messages/files';
 import { recognizeChain } from '../chains';
 import { columnKey, roadInName, signInName, stopType } from './place-fields';
 import type { RowReader } from './plain-rows';
-import { cell, longestRow, type Reading } from './reading';
+import { cell, maxRowLength, type Reading } from './reading';
 import { UnreadableFileError } from './read-text';
 
 type Waypoint = {
@@ -25,8 +25,8 @@ type LongWaypoint = { line: number; isTooLong: true };
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
 
 /** Maximum nesting depth and text length; files from navigation programs stay well below. */
-const DEEPEST = 32;
-const LONGEST_TEXT = 100_000;
+const MAX_DEPTH = 32;
+const MAX_TEXT_LENGTH = 100_000;
 
 /** Some programs don't declare the prefixes of their extensions. We ignore those extensions. */
 const undeclared = (prefix: string): string => `urn:undeclared:${prefix}`;
@@ -50,25 +50,25 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   /** Characters of the current waypoint so far, including element names. */
   let size = 0;
 
-  const refuse = (sentence: string) => {
+  const reject = (sentence: string) => {
     throw new UnreadableFileError(sentence);
   };
   /** Counts text of the current waypoint. @returns the text, or nothing once there is too much */
   const collect = (piece: string): string => {
     if (current) size += piece.length;
-    return current && size > longestRow ? '' : piece;
+    return current && size > maxRowLength ? '' : piece;
   };
-  parser.on('error', (error) => refuse(unreadableFile.notXml(parser.line, error.message)));
-  parser.on('doctype', () => refuse(unreadableFile.doctype(parser.line)));
+  parser.on('error', (error) => reject(unreadableFile.notXml(parser.line, error.message)));
+  parser.on('doctype', () => reject(unreadableFile.doctype(parser.line)));
   parser.on('opentag', (tag) => {
-    if (open.length === 0 && tag.local !== 'gpx') refuse(unreadableFile.noGpx(tag.local));
-    if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
+    if (open.length === 0 && tag.local !== 'gpx') reject(unreadableFile.noGpx(tag.local));
+    if (open.length >= MAX_DEPTH) reject(unreadableFile.tooDeep(parser.line));
     open.push(tag);
     [text, pendingLength] = ['', 0];
     const isWaypoint = open.length === 2 && tag.local === 'wpt';
-    const isOfRoute = open.length === 3 && tag.local === 'rtept' && open[1]?.local === 'rte';
+    const isRoutePoint = open.length === 3 && tag.local === 'rtept' && open[1]?.local === 'rte';
     if (tag.local === 'trkpt') turns += 1;
-    if (isWaypoint || isOfRoute) [current, size] = [{ ...beginWaypoint(parser.line, tag), depth: open.length }, 0];
+    if (isWaypoint || isRoutePoint) [current, size] = [{ ...beginWaypoint(parser.line, tag), depth: open.length }, 0];
     collect(tag.name);
   });
   parser.on('text', (piece) => (text += collect(piece)));
@@ -76,13 +76,13 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   parser.on('closetag', (tag) => {
     open.pop();
     pendingLength = 0;
-    if (size > longestRow) text = '';
+    if (size > maxRowLength) text = '';
     else if (current && open.length === current.depth && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
     else if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
     if (current && open.length === current.depth - 1) {
       const isTurn = tag.local === 'rtept' && !current.texts.get('name')?.trim();
       if (isTurn) turns += 1;
-      else found.push(size > longestRow ? { line: current.line, isTooLong: true } : current);
+      else found.push(size > maxRowLength ? { line: current.line, isTooLong: true } : current);
       current = null;
     }
     text = '';
@@ -91,12 +91,12 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   for await (const chunk of chunks) {
     pendingLength += chunk.length;
     parser.write(chunk);
-    if (pendingLength > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
+    if (pendingLength > MAX_TEXT_LENGTH + chunk.length) reject(unreadableFile.textTooLong(parser.line));
     isEmpty &&= found.length === 0;
     yield* found.splice(0);
   }
   parser.close();
-  if (isEmpty && found.length === 0 && turns > 0) refuse(unreadableFile.onlyWays(turns));
+  if (isEmpty && found.length === 0 && turns > 0) reject(unreadableFile.onlyWays(turns));
   yield* found;
 }
 
@@ -116,8 +116,8 @@ function beginWaypoint(line: number, { attributes }: SaxesTagNS): Waypoint {
  * @param plain reads a row of our own fields
  */
 export function waypointReading({ line, latitude, longitude, texts, ours }: Waypoint, plain: RowReader): Reading {
-  const told = ours.size > 0 ? ours : fieldsOfTexts(texts);
-  const cells = new Map(Array.from(told, ([field, text]) => [columnKey(field), text]));
+  const fields = ours.size > 0 ? ours : fieldsOfTexts(texts);
+  const cells = new Map(Array.from(fields, ([field, text]) => [columnKey(field), text]));
   if (latitude !== undefined) cells.set('latitude', latitude);
   if (longitude !== undefined) cells.set('longitude', longitude);
   return plain({ line, cells });
@@ -128,16 +128,16 @@ function fieldsOfTexts(texts: ReadonlyMap<string, string>): Map<string, string> 
   const label = text('name') ?? '';
   const { exitNumber, bareName } = signInName(label);
   const { road } = roadInName(label, null);
-  const about = text('desc') ?? text('cmt') ?? '';
-  const told = {
+  const description = text('desc') ?? text('cmt') ?? '';
+  const fields = {
     name: bareName,
     highway: road?.highway,
     direction: road?.direction,
     exitNumber: road ? exitNumber : null,
     type: typeOfSymbol(text('type') ?? text('sym') ?? '', label),
-    amenities: about.length <= limits.amenities ? about : null,
+    amenities: description.length <= limits.amenities ? description : null,
   };
-  return new Map(Object.entries(told).flatMap(([field, each]) => (each ? [[field, each]] : [])));
+  return new Map(Object.entries(fields).flatMap(([field, each]) => (each ? [[field, each]] : [])));
 }
 
 /** Navigation programs set a symbol: `Restaurant`, `Truck Stop`, `Rest Area`. */

@@ -1,13 +1,13 @@
 import { isDatabaseFull, isDatabaseOutage } from '~models/database/errors';
 import { findNeighbors } from '~models/location-positions';
 import { assertRoomForRows, isDiskFull } from '~/services/disk-reserve';
-import { BatchJournal, type Change, type KeptBatch } from './batch-journal';
+import { BatchJournal, type Change, type BatchMemory } from './batch-journal';
 import { DryRunPlaces } from './dry-run-places';
 import { ImportReport } from './import-report';
 import { mergeIntoIndex } from './merge-place';
 import { openSource } from './open-source';
 import type { ReadOptions } from './place-fields';
-import { type IndexedPlace, PlaceIndex, SeenRefs, farthestApart } from './same-place';
+import { type IndexedPlace, PlaceIndex, SeenRefs, maxMetersApart } from './same-place';
 import { whyUnreadable } from './read-text';
 import { type PlaceReading, type Reading, refsOf } from './reading';
 import { formatCount } from '~/schemas/text';
@@ -22,7 +22,7 @@ type ImportFileOptions = {
   amend?: (place: PlaceReading) => PlaceReading;
   /** The state of a dry run; null writes to the database. */
   dry: DryRunPlaces | null;
-  batch?: KeptBatch;
+  batch?: BatchMemory;
   onProgress: (progress: ImportProgress) => void;
 };
 
@@ -30,12 +30,12 @@ type ImportFileOptions = {
  * Rows read and written together. Each place touches some 60 index pages, and everything a transaction touches stays in the database's
  * cache, which is small if the application runs its own MongoDB.
  */
-const RUN = 25;
+const GROUP_SIZE = 25;
 
-/** The same if rows are found by refs only. */
-const RUN_OF_COMPARED = 200;
+/** Rows read and written together if places are found by refs only. */
+const COMPARED_GROUP_SIZE = 200;
 
-type Run = {
+type ImportContext = {
   report: ImportReport;
   seen: SeenRefs;
   dry: DryRunPlaces | null;
@@ -51,7 +51,7 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
   try {
     const source = await openSource(path, readOptions);
     journal = dry ? null : await BatchJournal.open(path, source.format, readOptions, batch);
-    report.begin(source.format, journal?.soFar);
+    report.begin(source.format, journal?.countsSoFar);
     report.overview.columns = source.columns;
 
     const seen = new SeenRefs();
@@ -61,13 +61,17 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
       source.readings((bytes) => (read = bytes)),
       amend,
     );
-    for await (const run of inRuns(readings, isCompared ? RUN_OF_COMPARED : RUN, (why) => (report.unreadable = why))) {
-      const done = run.slice(0, Math.max(0, report.rowsBefore - row));
+    for await (const group of inGroups(
+      readings,
+      isCompared ? COMPARED_GROUP_SIZE : GROUP_SIZE,
+      (why) => (report.unreadable = why),
+    )) {
+      const done = group.slice(0, Math.max(0, report.rowsBefore - row));
       for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
-      const rest = run.slice(done.length);
+      const rest = group.slice(done.length);
       if (journal) await assertRoomForRows();
-      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal, isCompared });
-      row += run.length;
+      if (rest.length > 0) await importGroup(rest, { report, seen, dry, journal, isCompared });
+      row += group.length;
       onProgress({ path, read, bytes: source.bytes, rows: row });
     }
     await journal?.end(report.unreadable === null ? 'finished' : 'cut-short', report.unreadable);
@@ -92,7 +96,10 @@ async function* amended(
 }
 
 /** Reads the places that a group of rows may describe, and writes their changes. */
-async function takeRun(readings: Reading[], { report, seen, dry, journal, isCompared }: Run): Promise<void> {
+async function importGroup(
+  readings: Reading[],
+  { report, seen, dry, journal, isCompared }: ImportContext,
+): Promise<void> {
   const index = new PlaceIndex(isCompared);
   const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
   if (isCompared) await loadByRefs(places, index);
@@ -101,8 +108,8 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal, isComp
   const changes = new Map<IndexedPlace, Change>();
   for (const reading of readings) {
     const { line, label } = reading;
-    if ('refused' in reading) {
-      report.count('skipped', reading.refused, { line, label });
+    if ('rejected' in reading) {
+      report.count('skipped', reading.rejected, { line, label });
       continue;
     }
     const place = index.named(reading.place);
@@ -113,14 +120,14 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal, isComp
     changes.set(known, { known, before, outcome, row: report.counts.rows, line, label });
   }
   dry?.remember([...changes.keys()]);
-  const refused = await journal?.write([...changes.values()], { ...report.counts });
-  for (const { change, reason } of refused ?? []) {
+  const rejected = await journal?.write([...changes.values()], { ...report.counts });
+  for (const { change, reason } of rejected ?? []) {
     report.fail(change.outcome, `the database rejected it: ${reason}`, { line: change.line, label: change.label });
   }
 }
 
 function stoppedSentence(path: string, why: string, journal: BatchJournal | null): string {
-  const rows = formatCount(journal?.soFar.rows ?? 0);
+  const rows = formatCount(journal?.countsSoFar.rows ?? 0);
   const batch = journal?.number ?? null;
   const kept = batch === null ? 'Nothing was imported.' : `The rows up to there were imported as batch ${batch}.`;
   return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to continue.`;
@@ -131,29 +138,29 @@ function stoppedSentence(path: string, why: string, journal: BatchJournal | null
  *
  * @param onUnreadable receives the reason if the rest of the file can't be read; earlier rows are still returned
  */
-async function* inRuns(
+async function* inGroups(
   readings: AsyncIterable<Reading>,
   length: number,
   onUnreadable: (why: string) => void,
 ): AsyncGenerator<Reading[]> {
-  let run: Reading[] = [];
+  let group: Reading[] = [];
   try {
     for await (const reading of readings) {
-      run.push(reading);
-      if (run.length < length) continue;
-      yield run;
-      run = [];
+      group.push(reading);
+      if (group.length < length) continue;
+      yield group;
+      group = [];
     }
   } catch (error) {
     const why = whyUnreadable(error);
     if (why === null) throw error;
     onUnreadable(why);
   }
-  if (run.length > 0) yield run;
+  if (group.length > 0) yield group;
 }
 
 type ImportOptions = {
-  /** Reports what would be done and writes nothing. */
+  /** Only report what an import would do. */
   dryRun?: boolean;
   reading?: ReadOptions;
   onProgress?: (progress: ImportProgress) => void;
@@ -188,7 +195,7 @@ export class ImportStoppedError extends Error {
   }
 }
 
-/** The last part of the error message. */
+/** Why an import stopped, as a part of its error message. */
 export function whyStopped(error: unknown): string {
   if (isDatabaseFull(error) || isDiskFull(error)) return 'the disk of the database is full';
   if (isTooBusy(error)) return 'the database is too busy to write the next rows';
@@ -196,7 +203,7 @@ export function whyStopped(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error message of a transaction that was retried for too long. */
+/** Recognizes a transaction that was retried for too long by its error message. */
 const isTooBusy = (error: unknown): boolean => error instanceof Error && /conflicts for too long/.test(error.message);
 
 /** Adds every place that these rows may describe to the index. @param dry what a dry run would have written */
@@ -205,9 +212,9 @@ async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: D
     refs: places.flatMap(refsOf),
     exits: places.flatMap(({ highway, exitNumber }) => (highway && exitNumber ? [{ highway, exitNumber }] : [])),
     points: places.flatMap(({ point }): [number, number][] => (point ? [[point.longitude, point.latitude]] : [])),
-    meters: farthestApart,
+    meters: maxMetersApart,
   });
-  index.addStored(dry ? dry.over(stored, places) : stored);
+  index.addStored(dry ? dry.overlay(stored, places) : stored);
 }
 
 /** Only adds the places with these rows' refs. */

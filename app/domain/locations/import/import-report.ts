@@ -9,8 +9,8 @@ type NamedRow = { line: number; label: string; note?: string };
 type ReasonGroup = { outcome: RowOutcome; reason: string; count: number; first: NamedRow[] };
 
 /** Maximum rows listed per reason, and reasons per outcome, so that a report doesn't grow with its file. */
-const NAMED = 20;
-const REASONS = 100;
+const MAX_ROWS = 20;
+const MAX_REASONS = 100;
 
 export const noCounts = (): BatchCounts => ({
   rows: 0,
@@ -63,26 +63,27 @@ export class ImportReport {
     return [...this.groups.values()].filter((group) => group.outcome === outcome).sort((a, b) => b.count - a.count);
   }
 
-  get isAllWell(): boolean {
+  /** Whether the whole file was read and no row failed. */
+  get isComplete(): boolean {
     return this.unreadable === null && this.counts.failed === 0;
   }
 
-  private name(outcome: RowOutcome, given: string, row: NamedRow): void {
-    const isCrowded = !this.groups.has(`${outcome} ${given}`) && this.reasons(outcome).length >= REASONS;
-    const reason = isCrowded ? 'other reasons' : given;
+  private name(outcome: RowOutcome, exactReason: string, row: NamedRow): void {
+    const isCrowded = !this.groups.has(`${outcome} ${exactReason}`) && this.reasons(outcome).length >= MAX_REASONS;
+    const reason = isCrowded ? 'other reasons' : exactReason;
     const group = this.groups.get(`${outcome} ${reason}`) ?? { outcome, reason, count: 0, first: [] };
     this.groups.set(`${outcome} ${reason}`, group);
     group.count += 1;
-    if (group.first.length < NAMED) group.first.push(isCrowded ? { ...row, note: given } : row);
+    if (group.first.length < MAX_ROWS) group.first.push(isCrowded ? { ...row, note: exactReason } : row);
   }
 }
 
-/** Rows of a type, and how many of them only assume it. */
+/** The number of rows of a type, and in how many of them the type is assumed. */
 type TypeCount = { type: string; rows: number; assumed: number };
 
 /** Maximum brands counted and sample rows shown, so that an overview doesn't grow with its file. */
-const BRANDS = 1_000;
-const SAMPLES = 10;
+const MAX_BRANDS = 1_000;
+const MAX_SAMPLES = 10;
 
 /** How the rows of a file were interpreted, for a review before the import. */
 class ImportOverview {
@@ -96,9 +97,9 @@ class ImportOverview {
     const count = this.byType.get(type) ?? { type, rows: 0, assumed: 0 };
     this.byType.set(type, { type, rows: count.rows + 1, assumed: count.assumed + Number(isTypeAssumed) });
     const brand = place.chainName ?? 'no brand';
-    const key = this.byBrand.has(brand) || this.byBrand.size < BRANDS ? brand : 'others';
+    const key = this.byBrand.has(brand) || this.byBrand.size < MAX_BRANDS ? brand : 'others';
     this.byBrand.set(key, (this.byBrand.get(key) ?? 0) + 1);
-    if (this.samples.length < SAMPLES) this.samples.push(place);
+    if (this.samples.length < MAX_SAMPLES) this.samples.push(place);
   }
 
   /** Most frequent first. */
@@ -124,7 +125,9 @@ export function reportLines(report: ImportReport, isDryRun = false): string[] {
     '',
     `${path}${format ? ` (${format}), ${rows}` : ''}`,
     ...(unreadable ? [`  could not be read${format ? ' to its end' : ''}: ${unreadable}`] : []),
-    ...(rowsBefore > 0 ? [`  went on after row ${formatCount(rowsBefore)}, where an earlier run was interrupted`] : []),
+    ...(rowsBefore > 0
+      ? [`  continued after row ${formatCount(rowsBefore)}, where an earlier run was interrupted`]
+      : []),
     ...(format ? outcomes.flatMap((outcome) => outcomeLines(report, outcome)) : []),
     ...(format && !isDryRun ? [batch === null ? '  no batch: nothing was changed' : `  batch ${batch}`] : []),
   ];
@@ -144,9 +147,9 @@ const reasonLines = ({ reason, count, first }: ReasonGroup): string[] => [
 
 const rowLine = ({ line, label, note }: NamedRow): string => `      line ${line} "${label}"${note ? ` ${note}` : ''}`;
 
-const BRANDS_NAMED = 20;
+const MAX_BRANDS_SHOWN = 20;
 /** In characters. */
-const SHOWN = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** A readable overview: by type, by brand, by column, and the first places. */
 export function overviewLines({ types, brands, columns, samples }: ImportOverview): string[] {
@@ -155,15 +158,15 @@ export function overviewLines({ types, brands, columns, samples }: ImportOvervie
     '  by type',
     ...types.map((each) => tableLine(each.type, each.rows, typeNote(each.rows, each.assumed))),
     ...(assumed.length > 0
-      ? [`    The file does not say that those are ${assumed.join(' or ')}: --type TYPE says what they are.`]
+      ? [`    The file does not say that those are ${assumed.join(' or ')}. Set their type with --type TYPE.`]
       : []),
     '  by brand',
-    ...brands.slice(0, BRANDS_NAMED).map(([brand, rows]) => tableLine(brand, rows)),
-    ...(brands.length > BRANDS_NAMED ? [tableLine('others', sumOf(brands.slice(BRANDS_NAMED)))] : []),
+    ...brands.slice(0, MAX_BRANDS_SHOWN).map(([brand, rows]) => tableLine(brand, rows)),
+    ...(brands.length > MAX_BRANDS_SHOWN ? [tableLine('others', sumOf(brands.slice(MAX_BRANDS_SHOWN)))] : []),
     ...(columns
       ? [
           '  columns',
-          `    taken     ${listed(columns.taken)}`,
+          `    used      ${listed(columns.used)}`,
           `    mapped    ${listed(columns.mapped)}`,
           `    ignored   ${listed(columns.ignored)}`,
         ]
@@ -174,18 +177,18 @@ export function overviewLines({ types, brands, columns, samples }: ImportOvervie
 }
 
 const typeNote = (rows: number, assumed: number): string => {
-  if (assumed === 0) return 'said by the file';
+  if (assumed === 0) return 'from the file';
   return assumed === rows ? 'assumed' : `${formatCount(assumed)} of them assumed`;
 };
 
 const tableLine = (name: string, rows: number, note = ''): string =>
-  `    ${name.slice(0, SHOWN).padEnd(24)} ${formatCount(rows).padStart(9)}  ${note}`.trimEnd();
+  `    ${name.slice(0, MAX_TEXT_LENGTH).padEnd(24)} ${formatCount(rows).padStart(9)}  ${note}`.trimEnd();
 
 const sumOf = (brands: [string, number][]): number => brands.reduce((sum, [, rows]) => sum + rows, 0);
 
 const listed = (names: string[]): string => {
-  const some = names.slice(0, BRANDS_NAMED).map((name) => name.slice(0, SHOWN));
-  const more = names.length > BRANDS_NAMED ? [`and ${names.length - BRANDS_NAMED} more`] : [];
+  const some = names.slice(0, MAX_BRANDS_SHOWN).map((name) => name.slice(0, MAX_TEXT_LENGTH));
+  const more = names.length > MAX_BRANDS_SHOWN ? [`and ${names.length - MAX_BRANDS_SHOWN} more`] : [];
   return [...some, ...more].join(', ') || 'none';
 };
 
@@ -204,4 +207,4 @@ function placeLine({
   return [...said, ...position].join(' · ');
 }
 
-const brief = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+const brief = (text: string): string => (text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text);

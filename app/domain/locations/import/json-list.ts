@@ -1,6 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { unreadableFile } from '~/messages/files';
-import { longestRow } from './reading';
+import { maxRowLength } from './reading';
 import { UnreadableFileError } from './read-text';
 
 export type JsonValue = { line: number; value: unknown };
@@ -14,10 +14,10 @@ export type JsonShape = 'one' | 'list' | 'list in an object';
 const paths = { one: '$', list: '$.*', 'list in an object': '$.*.*' } as const satisfies Record<JsonShape, string>;
 
 /** Maximum nesting depth of an element; a deeper one isn't a list of places. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** Maximum size of an element, in bytes, since it has to be in memory at once. Reading stops at a longer one. */
-const LONGEST_ELEMENT = 8 * 1024 * 1024;
+const MAX_ELEMENT_BYTES = 8 * 1024 * 1024;
 
 /**
  * The elements of a JSON text, one at a time, each with the line on which it starts.
@@ -41,7 +41,7 @@ export async function* jsonList(
     at = token.offset;
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
       open.push({ offset: at, line: lines.lineAt(at) });
-      if (open.length > DEEPEST) throw new UnreadableFileError(unreadableFile.tooDeep(lines.lineAt(at)));
+      if (open.length > MAX_DEPTH) throw new UnreadableFileError(unreadableFile.tooDeep(lines.lineAt(at)));
     } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) {
       closed = open.pop() ?? closed;
     }
@@ -51,7 +51,7 @@ export async function* jsonList(
     const isObject = typeof value === 'object' && value !== null;
     if (shape === 'list in an object' && (typeof key !== 'number' || !isObject)) return;
     const line = isObject ? closed.line : lines.line;
-    const isTooLong = isObject && at - closed.offset > longestRow;
+    const isTooLong = isObject && at - closed.offset > maxRowLength;
     found.push(isTooLong ? { line, isTooLong } : { line, value });
     endOfLast = at;
   };
@@ -59,10 +59,10 @@ export async function* jsonList(
   for await (const chunk of chunks) {
     const bytes = Buffer.from(chunk);
     lines.add(bytes);
-    const broken = attempt(() => tokenizer.write(bytes), lines);
+    const failure = attempt(() => tokenizer.write(bytes), lines);
     yield* found.splice(0);
-    if (broken) throw broken;
-    if (lines.bytes - endOfLast > LONGEST_ELEMENT) throw new UnreadableFileError(unreadableFile.endless(lines.line));
+    if (failure) throw failure;
+    if (lines.bytes - endOfLast > MAX_ELEMENT_BYTES) throw new UnreadableFileError(unreadableFile.endless(lines.line));
   }
   const unfinished = open.at(-1);
   if (unfinished) throw new UnreadableFileError(unreadableFile.cutOff(unfinished.line));
@@ -108,13 +108,13 @@ export async function* jsonLines(chunks: AsyncIterable<string>): AsyncGenerator<
   let line = 1;
   let text = '';
   const value = (): (JsonValue | LongValue)[] => {
-    if (text.length > longestRow) return [{ line, isTooLong: true }];
+    if (text.length > maxRowLength) return [{ line, isTooLong: true }];
     const bare = text.replaceAll(recordSeparator, '').trim();
     return bare ? [{ line, value: parseJson(bare) }] : [];
   };
   for await (const chunk of chunks) {
     const [first = '', ...rest] = chunk.split('\n');
-    if (text.length <= longestRow) text += first;
+    if (text.length <= maxRowLength) text += first;
     for (const next of rest) {
       yield* value();
       [line, text] = [line + 1, next];

@@ -17,11 +17,11 @@ type MergeResult = {
   isChanged: boolean;
 };
 
-/** Exits of different roads can't contradict each other. */
-const isOfARoad = (field: Field): boolean => field === 'highway' || field === 'exitNumber';
+/** Fields of a road. Exits of different roads can't contradict each other. */
+const isRoadField = (field: Field): boolean => field === 'highway' || field === 'exitNumber';
 
-/** Facts that lead a driver to a place: two rows about the same place should agree on them. */
-const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
+/** Facts that lead a driver to a place. Two rows about the same place should agree on them. */
+const leadingFields = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
 
 /**
  * Adds a row's place to the index: as a new place; as the row that a known place was created from, which may change it; or as another row
@@ -38,43 +38,43 @@ export function mergeIntoIndex(place: PlaceReading, index: PlaceIndex, isFirst: 
   }
   const { known } = match;
   const before = known.row;
-  const isItsOwn = isFirst && before.source.kind === place.kind && before.source.refs?.[0] === place.ref;
-  const after = isItsOwn ? overwrite(before, place) : fillIn(before, place);
+  const isOwnRow = isFirst && before.source.kind === place.kind && before.source.refs?.[0] === place.ref;
+  const after = isOwnRow ? overwrite(before, place) : fillIn(before, place);
   const changed = changedFields(before, after);
   if (changed.length > 0) {
     known.row = { ...after, updatedAt: clock.now() };
     index.add(known);
   }
-  const told = isItsOwn ? ownRow(before, changed) : otherRow(match, before, place, changed);
-  return { ...told, known, before, isChanged: changed.length > 0 };
+  const verdict = isOwnRow ? ownRow(before, changed) : otherRow(match, before, place, changed);
+  return { ...verdict, known, before, isChanged: changed.length > 0 };
 }
 
 type RowVerdict = Pick<MergeResult, 'outcome' | 'reason' | 'note'>;
 
 const ownRow = ({ name }: LocationRow, changed: Field[]): RowVerdict =>
   changed.length > 0
-    ? { outcome: 'updated', reason: `another ${fieldNames(changed)}`, note: placed(name) }
+    ? { outcome: 'updated', reason: `changed: ${fieldNames(changed)}`, note: placeNote(name) }
     : { outcome: 'unchanged', reason: '' };
 
-function otherRow({ because, meters }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): RowVerdict {
-  const onOneOfIts = shareRoad(before, place) && before.highway !== place.highway;
+function otherRow({ reason, meters }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): RowVerdict {
+  const isOnSecondRoad = shareRoad(before, place) && before.highway !== place.highway;
   const apart = meters === null ? '' : `, ${Math.round(meters)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
-  const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
-  const isAgainst = (field: (typeof leading)[number]) =>
-    before[field] && place[field] && before[field] !== place[field] && !(onOneOfIts && isOfARoad(field));
-  const against = leading.filter((field) => isAgainst(field) && !changed.includes(field));
-  const says = against.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
-  return against.length > 0
+  const fills = filled.length > 0 ? `; it adds: ${fieldNames(filled)}` : '';
+  const isConflict = (field: (typeof leadingFields)[number]) =>
+    before[field] && place[field] && before[field] !== place[field] && !(isOnSecondRoad && isRoadField(field));
+  const conflicts = leadingFields.filter((field) => isConflict(field) && !changed.includes(field));
+  const says = conflicts.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
+  return conflicts.length > 0
     ? {
         outcome: 'conflict',
-        reason: `it says otherwise than the place that we have, which stays as it is: ${fieldNames(against)}`,
-        note: `${placed(before.name)}${apart}: ${says.join('; ')}`,
+        reason: `it differs from the place that we have, which stays as it is: ${fieldNames(conflicts)}`,
+        note: `${placeNote(before.name)}${apart}: ${says.join('; ')}`,
       }
-    : { outcome: 'duplicate', reason: because, note: `${placed(before.name)}${apart}${fills}` };
+    : { outcome: 'duplicate', reason, note: `${placeNote(before.name)}${apart}${fills}` };
 }
 
-const placed = (name: string): string => `is "${name}"`;
+const placeNote = (name: string): string => `is "${name}"`;
 
 function newRow(place: PlaceReading): LocationRow {
   const now = clock.now();
@@ -93,20 +93,20 @@ export const describe = (place: PlaceReading): PlaceContent => {
  * and people's corrections stay.
  */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
-  const { direction, name, exitNumber, exitIsGuess, ...facts } = told;
+  const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...values } = place;
+  const { direction, name, exitNumber, exitIsGuess, ...facts } = values;
   const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
-  const said = Object.fromEntries(
+  const updates = Object.fromEntries(
     Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
   );
   const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
-  const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
+  const keepsExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
   const better = isCorrected('name') || (isGenericName(name) && !isGenericName(row.name)) ? row.name : name;
   return {
     ...row,
-    ...said,
-    ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
+    ...updates,
+    ...(!keepsExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
     direction: isForBoth ? 'both' : ((isCorrected('highway') ? null : direction) ?? row.direction),
     coordinates: (isCorrected('coordinates') ? null : toGeoJson(point)) ?? row.coordinates,
@@ -119,7 +119,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
  */
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = mayBeOnSameRoad(row, place);
-  const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
+  const direction = isOnRoad ? combinedDirection(row.direction, place.direction) : row.direction;
   const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
   const isUnnamed = row.addedBy === null && isGenericName(row.name) && !isGenericName(place.name);
   const name = isUnnamed ? place.name : row.name;
@@ -135,13 +135,13 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   };
 }
 
-type LackedFacts = Pick<
+type FillableFacts = Pick<
   LocationRow,
   'chainName' | 'highway' | 'alsoOn' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities' | 'trucks'
 >;
 
 /** A place's facts, with missing ones filled in from another description of it. */
-export const withMissingFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
+export const withMissingFacts = (row: FillableFacts, other: FillableFacts): FillableFacts => ({
   chainName: row.chainName ?? other.chainName,
   highway: row.highway ?? other.highway,
   ...furtherRoads(row, other),
@@ -177,7 +177,7 @@ export const isBetterExit = (
   !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
   (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
-function joined(a: Direction | null, b: Direction | null): Direction | null {
+function combinedDirection(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;
   return b === 'both' || areOpposite(a, b) ? 'both' : a;
 }

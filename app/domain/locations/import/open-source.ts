@@ -1,7 +1,15 @@
 import { unreadableFile } from '~/messages/files';
 import { recognizeChain } from '../chains';
 import { normalizeHighway } from '../highway';
-import { csvRecords, type CsvShape, csvShape, layOpen, tableReading, type TableRow, type CsvRecord } from './csv-rows';
+import {
+  csvRecords,
+  type CsvShape,
+  csvShape,
+  expandCells,
+  tableReading,
+  type TableRow,
+  type CsvRecord,
+} from './csv-rows';
 import { pointOf } from './geometry';
 import { gpxWaypoints, waypointReading } from './gpx-rows';
 import { jsonLines, jsonList, type JsonShape, parseJson } from './json-list';
@@ -15,7 +23,7 @@ import {
   type FieldColumns,
   isExitList,
   isWanted,
-  leftOut,
+  filteredOut,
   type ReadOptions,
   type RowFilter,
   exitOfMilePost,
@@ -82,7 +90,7 @@ function jsonObject(head: string, isGeoJson: boolean, options: ReadOptions): For
   const hasList = /"(features|elements)"\s*:\s*\[/.test(head);
   if (isGeoJson && !hasList && !head.includes('"FeatureCollection"')) return json('GeoJSON', 'one', options);
   if (!hasList && !/\[\s*\{/.test(head)) throw new UnreadableFileError(unreadableFile.noList);
-  const format = isGeoJson ? 'GeoJSON' : /"elements"\s*:/.test(head) ? 'OpenStreetMap answer' : 'JSON list';
+  const format = isGeoJson ? 'GeoJSON' : /"elements"\s*:/.test(head) ? 'OpenStreetMap response' : 'JSON list';
   return json(format, 'list in an object', options, !hasList);
 }
 
@@ -124,7 +132,9 @@ function table(shape: CsvShape, isMapped: boolean, { map, where, ...options }: R
     columns: columnUse(names, map),
     async *rows(chunks) {
       for await (const record of csvRecords(chunks, shape)) {
-        yield 'isTooLong' in record ? tooLong(record.line) : wantedReading(layOpen(record, columns), toReading, where);
+        yield 'isTooLong' in record
+          ? tooLong(record.line)
+          : filteredReading(expandCells(record, columns), toReading, where);
       }
     },
   });
@@ -136,7 +146,7 @@ function table(shape: CsvShape, isMapped: boolean, { map, where, ...options }: R
     return csv('list of exits', ({ line, cells }) => ({
       line,
       label: [...cells.values()].join(' exit '),
-      refused: 'an exit without a name, and nothing to be found there',
+      rejected: 'an exit without a name or a place',
     }));
   }
   checkColumns(names, map);
@@ -144,8 +154,12 @@ function table(shape: CsvShape, isMapped: boolean, { map, where, ...options }: R
   return csv('CSV of location fields', (row) => tableReading(row, columns, plain));
 }
 
-const wantedReading = (row: TableRow, toReading: (row: TableRow) => Reading, where: RowFilter | undefined): Reading =>
-  isWanted(row.cells, where) ? toReading(row) : { line: row.line, label: 'another row', refused: leftOut };
+const filteredReading = (
+  row: TableRow,
+  toReading: (row: TableRow) => Reading,
+  where: RowFilter | undefined,
+): Reading =>
+  isWanted(row.cells, where) ? toReading(row) : { line: row.line, label: 'another row', rejected: filteredOut };
 
 /** A filter on a missing column would skip every row. @throws UnreadableFileError */
 function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = new Map()): void {
@@ -167,11 +181,11 @@ function surveyReading({ line, cells }: CsvRecord): Reading {
   const { highway, alsoOn } = roadsOfRow(get('highwayroute'), state);
   const name = get('nhsreststop') ?? (road ? `Rest area on ${highway}` : null);
   const label = name ?? `record ${get('objectid') ?? ''}`.trim();
-  if (!name) return { line, label, refused: 'no name, and no highway to call it after' };
-  const refused = whyNoStop(name);
-  if (refused) return { line, label, refused };
+  if (!name) return { line, label, rejected: 'no name, and no highway to name it after' };
+  const rejected = whyNoStop(name);
+  if (rejected) return { line, label, rejected };
   const point = pointOf(cells.get('latitude'), cells.get('longitude'));
-  if (typeof point === 'string') return { line, label, refused: point };
+  if (typeof point === 'string') return { line, label, rejected: point };
 
   const spots = Number(/^\d{1,5}$/.exec(get('numberofspots') ?? '')?.[0] ?? 0);
   return {

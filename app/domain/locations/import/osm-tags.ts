@@ -38,7 +38,7 @@ const pastStages = ['disused', 'abandoned', 'was', 'closed', 'demolished', 'remo
 const futureStages = ['construction', 'proposed', 'planned'];
 const kinds = ['amenity', 'highway', 'shop', 'building', 'tourism'];
 
-/** Whether facts use OpenStreetMap's names, where `highway` is the kind of a roadside place. */
+/** Whether facts use OpenStreetMap's names. There, `highway` gives the kind of roadside place. */
 export const isOsm = (tags: ReadonlyMap<string, string>): boolean =>
   [...osmIds, spider, 'amenity'].some((key) => tags.has(key)) ||
   osmRoadsides.includes(tags.get('highway') ?? '') ||
@@ -60,11 +60,11 @@ export function osmReading({ line, tags, degrees, id }: TaggedRow): Reading {
   const chain = [tag('brand'), tag('operator')].map((text) => recognizeChain(text ?? '')).find((each) => each !== null);
   const name = tag('name') ?? tag('name:en') ?? chain ?? tag('brand');
   const label = name ?? 'without a name';
-  if (!name) return { line, label, refused: 'no name, and no highway to call it after' };
-  const refused = whyNoStop(name) ?? whyNotOpen(tags);
-  if (refused) return { line, label, refused };
+  if (!name) return { line, label, rejected: 'no name, and no highway to name it after' };
+  const rejected = whyNoStop(name) ?? whyNotOpen(tags);
+  if (rejected) return { line, label, rejected };
   const point = pointOf(degrees?.latitude, degrees?.longitude);
-  if (point === null || typeof point === 'string') return { line, label, refused: point ?? 'no coordinates' };
+  if (point === null || typeof point === 'string') return { line, label, rejected: point ?? 'no coordinates' };
 
   const state = stateCode(tag('addr:state')) ?? stateAt(point.latitude, point.longitude);
   const { road, milePost } = roadInName(name, state);
@@ -96,8 +96,8 @@ function sourceOf(
   { latitude, longitude }: NonNullable<PlaceReading['point']>,
 ): Pick<PlaceReading, 'kind' | 'ref'> {
   const here = `${latitude.toFixed(5)},${longitude.toFixed(5)}/${searchForm(name).slice(0, 40)}`;
-  const program = cell(tags.get(spider));
-  if (program) return alltheplacesRef(program, cell(tags.get('ref')) ?? id ?? here);
+  const spiderName = cell(tags.get(spider));
+  if (spiderName) return alltheplacesRef(spiderName, cell(tags.get('ref')) ?? id ?? here);
   return { kind: 'openstreetmap', ref: `osm:${id ?? here}` };
 }
 
@@ -111,10 +111,10 @@ function typeOfTags(tags: TaggedRow['tags'], name: string): LocationType {
   return stopType(name, isForTrucks ? 'truck_stop' : tags.get('highway') === 'rest_area' ? 'rest_area' : 'other');
 }
 
-/** Values of a live tag that mean the feature isn't there. */
+/** Values of a current tag that mean the feature isn't there. */
 const notThere = ['no', 'none', 'vacant', 'construction', 'proposed', 'disused', 'abandoned'];
 
-/** The prefixed tag, such as `disused:amenity`, of a feature without a live one. */
+/** The prefixed tag, such as `disused:amenity`, of a feature without a current one. */
 function stageOf(tags: TaggedRow['tags'], stages: readonly string[]): string | undefined {
   const isLive = ['amenity', 'shop', 'highway'].some(
     (kind) => tags.has(kind) && !notThere.includes(tags.get(kind) ?? ''),
@@ -138,7 +138,8 @@ function whyNotOpen(tags: TaggedRow['tags']): string | null {
     return `not built yet: ${future ?? value}`;
   }
   if (value !== undefined && /^(vacant|disused|abandoned)$/.test(value)) return `closed: ${value}`;
-  if (saysClosed(tags.get('opening_hours')) || saysClosed(tags.get('operational_status'))) return 'closed by its hours';
+  if (saysClosed(tags.get('opening_hours')) || saysClosed(tags.get('operational_status')))
+    return 'closed according to its hours';
   const access = tags.get('access') ?? '';
   const isForTrucks = /^(yes|designated|permissive|customers)$/.test(tags.get('hgv') ?? '');
   return closedToDrivers.includes(access) && !(access === 'no' && isForTrucks)

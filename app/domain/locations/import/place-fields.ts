@@ -8,8 +8,6 @@ import { normalizeExit, type HighwayReading, normalizeHighway } from '../highway
 import { UnreadableFileError } from './read-text';
 import { cell } from './reading';
 
-/** Facts derived from the name of a roadside stop. */
-
 const weighing = /\bweight?\b(?!.*\brest area\b)|^WS\b(?= (I|US)\b)/i;
 const closed = /\((?:permanently )?closed\)|\(historical\)/i;
 const sellsFood =
@@ -25,7 +23,7 @@ const always = String.raw`(?:24\/7|mo-su(?:, ?ph)?|ph, ?mo-su)`;
 const shut = String.raw`(?:permanently |temporarily )?(?:off|closed)(?: permanently| temporarily| for good)?`;
 const closedHours = new RegExp(String.raw`^(?:${always} )?"?${shut}"?(?: ?"[^"]*")?;?$`, 'i');
 
-/** Opening hours or a status that mean always closed: `off`, `Mo-Su closed "renovation"`, `CLOSED_PERMANENTLY`; not `PH off`. */
+/** True for opening hours or a status that mean always closed: `off`, `Mo-Su closed "renovation"`, `CLOSED_PERMANENTLY`; not `PH off`. */
 export function saysClosed(text: string | null | undefined): boolean {
   const tidy = (text ?? '').trim();
   return closedHours.test(tidy) || /^closed_(permanently|temporarily)$/i.test(tidy);
@@ -51,11 +49,11 @@ export function directionInName(name: string): Direction | null {
     : (normalizeHighway(`I-1 ${letters.map((letter) => `${letter}B`).join(' / ')}`)?.direction ?? null);
 }
 
-const written = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
+const directionWord = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
 
 /** A direction on its own: `EB`, `west`, `Northbound`, `both`. */
 export function directionOf(text: string | null): Direction | null {
-  const [, both, letter] = written.exec(text ?? '') ?? [];
+  const [, both, letter] = directionWord.exec(text ?? '') ?? [];
   return both ? 'both' : letter ? compassByLetter(letter) : null;
 }
 
@@ -175,7 +173,7 @@ export type PlaceField = keyof typeof headings;
 /** Fields by the key of their mapped column. */
 type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
 
-/** The columns to read for a field; the first nonempty one is used. */
+/** The columns to read for a field. The first nonempty one is used. */
 export type FieldColumns = (field: PlaceField) => readonly string[];
 
 /** Normalizes a column name to lower-case letters and digits, so `Exit Number` becomes `exitnumber`. */
@@ -183,7 +181,7 @@ export const columnKey = (name: string): string => name.toLowerCase().replace(/[
 
 const fields = Object.keys(headings).filter((name): name is PlaceField => name in headings);
 
-/** Fields that a mapping may use; the source fields are for our own exports only. */
+/** Fields that a mapping may set. The source fields are for our own exports only. */
 const mappable = fields.filter((field) => !['source', 'sourceRef', 'spider', 'ref'].includes(field));
 
 /**
@@ -235,30 +233,30 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
   }
   const columns = columnsOf(map);
   const has = (field: PlaceField) => columns(field).some((column) => present.includes(column));
-  const isOpen = has('properties');
-  const saysWhere = has('highway') || has('state') || has('geometry') || (has('latitude') && has('longitude'));
-  if (!isOpen && !((has('name') || has('chainName')) && saysWhere))
+  const hasProperties = has('properties');
+  const hasLocation = has('highway') || has('state') || has('geometry') || (has('latitude') && has('longitude'));
+  if (!hasProperties && !((has('name') || has('chainName')) && hasLocation))
     throw new UnreadableFileError(unreadableFile.unknownColumns(names));
 }
 
 /** Columns by how they are used, with the file's names. */
-export type ColumnUse = { taken: string[]; mapped: string[]; ignored: string[] };
+export type ColumnUse = { used: string[]; mapped: string[]; ignored: string[] };
 
 /** @param names the file's columns */
 export function columnUse(names: string[], map: ColumnMap = new Map()): ColumnUse {
   const columns = columnsOf(map);
-  const use: ColumnUse = { taken: [], mapped: [], ignored: [] };
+  const use: ColumnUse = { used: [], mapped: [], ignored: [] };
   for (const name of names) {
     const mapped = map.get(columnKey(name));
     const field = fields.find((each) => columns(each).includes(columnKey(name)));
     if (mapped) use.mapped.push(`${name} as ${mapped.field}`);
-    else if (field) use.taken.push(`${name} as ${field}`);
+    else if (field) use.used.push(`${name} as ${field}`);
     else use.ignored.push(name);
   }
   return use;
 }
 
-/** A file of exits alone, without places. */
+/** Whether a file lists only exits, without places. */
 export const isExitList = (present: string[]): boolean =>
   present.length === 2 && headings.highway.some(among(present)) && headings.exitNumber.some(among(present));
 
@@ -298,7 +296,7 @@ export function readRowFilter(pairs: readonly string[]): RowFilter {
   return filter;
 }
 
-export const leftOut = 'left out by --where';
+export const filteredOut = 'filtered out by --where';
 
 /** Whether a row has all these values, ignoring case; `COLUMN=` matches an empty value. */
 export const isWanted = (cells: ReadonlyMap<string, string>, filter: RowFilter = new Map()): boolean =>

@@ -47,10 +47,10 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   const highway = isRoadside ? null : get('highway');
   const type = typeOf(get('type') ?? (isRoadside ? 'rest_area' : null));
   const point = pointOf(raw('latitude'), raw('longitude'));
-  const refused =
+  const rejected =
     (name === null && 'no name') ||
-    (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is no US state`) ||
-    (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
+    (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is not a US state`) ||
+    (type === null && `"${get('type')}" is not one of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
     (name !== null && !sourceRef && whyNoStop(name)) ||
     (!sourceRef && isClosed(get('closed'), get('hours')) && 'closed') ||
@@ -59,9 +59,9 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
       !highway &&
       !state &&
       !get('city') &&
-      'nothing says where it is: no position, highway, city or state');
-  if (name === null || type === null || typeof point === 'string' || refused)
-    return { line, label, refused: refused || 'no name' };
+      'no location: no coordinates, highway, city or state');
+  if (name === null || type === null || typeof point === 'string' || rejected)
+    return { line, label, rejected: rejected || 'no name' };
 
   const road = roadsOfRow(highway, state, get('alsoOn'));
   const facts = {
@@ -113,11 +113,11 @@ function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: Plac
 
 function typeOf(text: string | null): LocationType | null {
   if (text === null) return 'truck_stop';
-  const wanted = text.toLowerCase().replace(/[ -]+/g, '_');
-  return locationTypes.find((type) => type === wanted) ?? null;
+  const normalized = text.toLowerCase().replace(/[ -]+/g, '_');
+  return locationTypes.find((type) => type === normalized) ?? null;
 }
 
-/** These rows have no id: the name and position identify them in the next import. */
+/** For rows without an id: the name and position identify them in the next import. */
 function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']): string {
   const where = [facts.highway, facts.exitNumber, facts.state, facts.city && searchForm(facts.city)];
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];

@@ -150,8 +150,8 @@ function declaredEncoding(start: Buffer): string | null {
   }
 }
 
-/** Bytes of the longest character, which may be split between two chunks. */
-const LONGEST = 4;
+/** Bytes in the longest character. It may be split between two chunks. */
+const MAX_CHARACTER_BYTES = 4;
 
 /** Decodes a file in chunks, and names the line with invalid bytes. */
 class StrictDecoder {
@@ -168,10 +168,10 @@ class StrictDecoder {
     try {
       const text = this.decoder.decode(bytes, { stream: true });
       this.line += countLines(text);
-      this.lastBytes = bytes.subarray(-LONGEST);
+      this.lastBytes = bytes.subarray(-MAX_CHARACTER_BYTES);
       return text;
     } catch {
-      throw this.wrong(this.lenient(bytes));
+      throw this.errorAfter(this.lenient(bytes));
     }
   }
 
@@ -180,11 +180,11 @@ class StrictDecoder {
     try {
       return this.decoder.decode();
     } catch {
-      throw this.wrong('');
+      throw this.errorAfter('');
     }
   }
 
-  private wrong(before: string): UnreadableFileError {
+  private errorAfter(before: string): UnreadableFileError {
     return new UnreadableFileError(unreadableFile.wrongEncoding(this.encoding, this.line + countLines(before)));
   }
 

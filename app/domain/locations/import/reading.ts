@@ -48,38 +48,38 @@ export type Reading = {
   /** Physical line of the file on which the row starts, from 1. */
   line: number;
   label: string;
-} & ({ place: PlaceReading; /** The row has no type of place. */ isTypeAssumed?: boolean } | { refused: string });
+} & ({ place: PlaceReading; /** The row has no type of place. */ isTypeAssumed?: boolean } | { rejected: string });
 
 /** For sources without addresses. */
 export const noAddress = { street: null, phone: null, hours: null } as const;
 
 const absent = /^(na|n\/a|n\.a\.|null|none|unknown|-+)?$/i;
 
-/** Maximum length of a row or element, in characters; limits the memory that a row takes. */
-export const longestRow = 64 * 1024;
+/** Maximum length of a row or element, in characters. Limits the memory for a row. */
+export const maxRowLength = 64 * 1024;
 
-/** For a row that is not even parsed. */
+/** For a row that isn't parsed because it is too long. */
 export const tooLong = (line: number): Reading => ({
   line,
   label: 'too long',
-  refused: `longer than ${longestRow / 1024} KB, which no place is`,
+  rejected: `longer than ${maxRowLength / 1024} KB, too long for a place`,
 });
 
 /** In characters; a report must not grow with the content of its file. */
-const longestLabel = 80;
-const longestReason = 200;
+const maxLabelLength = 80;
+const maxReasonLength = 200;
 
 /** Shortens the label and the reason. */
 function shortened(reading: Reading): Reading {
-  const label = brief(reading.label, longestLabel);
-  return 'refused' in reading
-    ? { ...reading, label, refused: brief(reading.refused, longestReason) }
+  const label = brief(reading.label, maxLabelLength);
+  return 'rejected' in reading
+    ? { ...reading, label, rejected: brief(reading.rejected, maxReasonLength) }
     : { ...reading, label };
 }
 
-function brief(text: string, longest: number): string {
-  const plain = plainText(text.slice(0, 2 * longest));
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+function brief(text: string, maxLength: number): string {
+  const plain = plainText(text.slice(0, 2 * maxLength));
+  return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain;
 }
 
 /**
@@ -95,9 +95,9 @@ export function cell(text: string | null | undefined): string | null {
 }
 
 /** Survey coordinates are rounded, and piers and causeways are not on the map: a row with a state may be this far outside it, in km. */
-const SURVEYED_WITHIN_KM = 5;
+const SURVEY_ACCURACY_KM = 5;
 
-const longest = {
+const maxLengths = {
   name: limits.placeName,
   chainName: limits.placeName,
   highway: limits.highway,
@@ -119,29 +119,29 @@ export function checkReading(
   reading: Reading,
   { outsideUs = false, type }: { outsideUs?: boolean; type?: LocationType },
 ): Reading {
-  if ('refused' in reading) return shortened(reading);
+  if ('rejected' in reading) return shortened(reading);
   const { line, label, isTypeAssumed } = reading;
   const checked = checkPlace(reading.place, outsideUs);
-  if (typeof checked === 'string') return shortened({ line, label, refused: checked });
+  if (typeof checked === 'string') return shortened({ line, label, rejected: checked });
   const place = type ? { ...checked, type } : checked;
   return shortened({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
 }
 
 function checkPlace(place: PlaceReading, outsideUs: boolean): PlaceReading | string {
-  for (const [field, max] of Object.entries(longest)) {
+  for (const [field, max] of Object.entries(maxLengths)) {
     const text = Object.entries(place).find(([name]) => name === field)?.[1];
     if (typeof text === 'string' && text.length > max) return `its ${field} is longer than ${max} characters`;
   }
   const { point, state } = place;
-  if (state && !isStateOrDistrict(state)) return `"${state}" is no US state`;
+  if (state && !isStateOrDistrict(state)) return `"${state}" is not a US state`;
   if (!point) return place;
 
   const { latitude, longitude } = point;
-  const there = stateAt(latitude, longitude, state ? SURVEYED_WITHIN_KM : undefined);
+  const there = stateAt(latitude, longitude, state ? SURVEY_ACCURACY_KM : undefined);
   if (!there && outsideUs && !state) return place;
   if (!there) return 'outside the US';
-  if (state && there !== state && !liesIn(state, latitude, longitude, SURVEYED_WITHIN_KM))
-    return `its coordinates lie in ${there}, not in ${state}`;
+  if (state && there !== state && !liesIn(state, latitude, longitude, SURVEY_ACCURACY_KM))
+    return `its coordinates are in ${there}, not in ${state}`;
   return state ? place : { ...place, state: there };
 }
 
@@ -162,7 +162,7 @@ export const plainFields = [
   'trucks',
 ] as const satisfies (keyof LocationRow)[];
 
-const described = [
+const importedFields = [
   ...plainFields,
   'alsoOn',
   'exitIsGuess',
@@ -172,37 +172,38 @@ const described = [
   'closedAt',
 ] as const satisfies (keyof LocationRow)[];
 
-export type Field = (typeof described)[number];
+export type Field = (typeof importedFields)[number];
 type ImportedFields = Partial<Pick<LocationRow, Field>>;
 
 export const changedFields = (
   before: ImportedFields,
   after: ImportedFields,
-  among: readonly Field[] = described,
-): Field[] => among.filter((field) => told(before[field]) !== told(after[field]));
+  among: readonly Field[] = importedFields,
+): Field[] => among.filter((field) => normalized(before[field]) !== normalized(after[field]));
 
 /** False, an empty list and a missing value are equal. */
-const told = (value: unknown): string =>
+const normalized = (value: unknown): string =>
   JSON.stringify(value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null));
 
-/** By default all fields that an import may set. */
-export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
+/** @param fields by default, all fields that an import may set */
+export const pickFields = (row: ImportedFields, fields: readonly Field[] = importedFields): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
 /** The fields present in a stored change. */
-export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
+export const fieldsIn = (row: object): Field[] => importedFields.filter((field) => field in row);
 
-/** Display names of fields in a report, if they differ. */
-const called: Partial<Record<Field, string>> = {
+/** Display names of fields whose own names aren't shown. */
+const displayNames: Partial<Record<Field, string>> = {
   chainName: 'chain',
-  alsoOn: 'further roads',
+  alsoOn: 'other roads',
   exitNumber: 'exit',
-  exitIsGuess: 'word on the exit',
+  exitIsGuess: 'exit certainty',
   trucks: 'trucks allowed',
   coordinates: 'position',
   source: 'source row',
-  closedAt: 'closing',
+  closedAt: 'closure',
 };
 
+/** The fields' display names, separated by commas. */
 export const fieldNames = (fields: readonly Field[]): string =>
-  fields.map((field) => called[field] ?? field).join(', ');
+  fields.map((field) => displayNames[field] ?? field).join(', ');

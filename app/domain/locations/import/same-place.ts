@@ -10,25 +10,25 @@ type ComparedPlace = Pick<
   'name' | 'chainName' | 'highway' | 'alsoOn' | 'direction' | 'exitNumber' | 'exitIsGuess' | 'state' | 'type'
 >;
 
-/** Maximum distances in meters: for the same point, for one property, and for the two sides of one stop. */
+/** Maximum distances in meters: for the same point, for one property, and for stops on both sides of a road. */
 const SAME_POINT = 30;
-const ONE_FORECOURT = 250;
+const SAME_PROPERTY = 250;
 const BOTH_SIDES = 300;
 
 /** Maximum distance between two rest areas in the same direction if one has no distinctive name. */
-const ONE_REST_AREA = 100;
+const SAME_REST_AREA = 100;
 
 /** Maximum distance between places with the same name, on the same road and in the same direction. */
 const SAME_NAME = 1_000;
 
 /** Maximum distance between two sources' points for the same exit. */
-const AROUND_AN_EXIT = 2_000;
+const SAME_EXIT = 2_000;
 
 /** Maximum distance if one point is from the starter list, where points are rounded. */
-const ROUNDED = 1_500;
+const ROUNDED_POINT = 1_500;
 
 /** Maximum distance between two points of one place, in meters. */
-export const farthestApart = ROUNDED;
+export const maxMetersApart = ROUNDED_POINT;
 
 /**
  * Whether two descriptions with points are of the same place. A stop for both directions of a road has one name and points within 300 m;
@@ -44,7 +44,9 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
   }
   if (a.chainName && b.chainName && isFuel(a) && isFuel(b)) {
     return (
-      a.chainName === b.chainName && meters <= (isRounded ? ROUNDED : ONE_FORECOURT) && similarNames(a.name, b.name)
+      a.chainName === b.chainName &&
+      meters <= (isRounded ? ROUNDED_POINT : SAME_PROPERTY) &&
+      similarNames(a.name, b.name)
     );
   }
   const isNamed = ownWords(a.name).length > 0 && ownWords(b.name).length > 0;
@@ -52,7 +54,7 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
   if (meters <= SAME_POINT && (areOpposite(a.direction, b.direction) || similarNames(a.name, b.name)))
     return isOnOneRoad || isNamed;
   if (meters <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
-  if (meters <= ONE_REST_AREA && areRestAreas(a, b) && oneSaysNothing(a, b)) return true;
+  if (meters <= SAME_REST_AREA && areRestAreas(a, b) && mayBeSameRestArea(a, b)) return true;
   return meters <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
 }
 
@@ -64,9 +66,7 @@ export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, 
 function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | null): boolean {
   if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
   if (!isSameKind(a, b) || !agree(a.state, b.state) || !similarNames(fullName(a), fullName(b))) return false;
-  return (
-    meters === null || (meters <= AROUND_AN_EXIT && agree(a.direction, b.direction) && ownWords(a.name).length > 0)
-  );
+  return meters === null || (meters <= SAME_EXIT && agree(a.direction, b.direction) && ownWords(a.name).length > 0);
 }
 
 const agree = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
@@ -79,15 +79,15 @@ const isFuel = ({ type }: ComparedPlace): boolean => type === 'truck_stop';
 const areRestAreas = (a: ComparedPlace, b: ComparedPlace): boolean => a.type === 'rest_area' && b.type === 'rest_area';
 
 /** Surveys name many rest areas by number only. Two different numbers, directions or exits mean two different rest areas. */
-function oneSaysNothing(a: ComparedPlace, b: ComparedPlace): boolean {
-  const [silent, other] = [isGenericName(a.name), isGenericName(b.name)];
-  if (!silent && !other) return false;
-  if (silent && other && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
+function mayBeSameRestArea(a: ComparedPlace, b: ComparedPlace): boolean {
+  const [isGeneric, isOtherGeneric] = [isGenericName(a.name), isGenericName(b.name)];
+  if (!isGeneric && !isOtherGeneric) return false;
+  if (isGeneric && isOtherGeneric && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
   const isOneWay = agree(a.direction, b.direction) || a.direction === 'both' || b.direction === 'both';
-  return isOneWay && agree(saidExit(a), saidExit(b));
+  return isOneWay && agree(statedExit(a), statedExit(b));
 }
 
-const saidExit = ({ exitNumber, exitIsGuess }: ComparedPlace): string | null => (exitIsGuess ? null : exitNumber);
+const statedExit = ({ exitNumber, exitIsGuess }: ComparedPlace): string | null => (exitIsGuess ? null : exitNumber);
 
 const hasSameOwnWords = (a: ComparedPlace, b: ComparedPlace): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];
@@ -103,7 +103,7 @@ export const shareRoad = (a: Roads, b: Roads): boolean => roadsOf(a).some((road)
 export type IndexedPlace = { row: LocationRow };
 
 /** The place that a row describes, the reason for the match, and the distance from the row's point, in meters. */
-export type Match = { known: IndexedPlace; because: string; meters: number | null };
+export type Match = { known: IndexedPlace; reason: string; meters: number | null };
 
 /** Side of a grid cell in degrees, longer than the maximum distance of places with the same name. */
 const CELL = 0.05;
@@ -150,7 +150,7 @@ export class PlaceIndex {
   /** @returns null if the place is new */
   find(place: PlaceReading): Match | null {
     const known = [place.ref, ...(place.otherRefs ?? [])].flatMap((ref) => this.byRef.get(ref) ?? [])[0];
-    if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
+    if (known) return { known, reason: 'same source row', meters: metersApart(place, known.row) };
     return this.byRefOnly ? null : (this.nearest(place) ?? this.atExit(place));
   }
 
@@ -163,7 +163,7 @@ export class PlaceIndex {
       const meters = metersApart(place, known.row) ?? Infinity;
       const isRounded = known.row.source.kind === 'starter';
       if (meters < bestMeters && isSamePlace(place, known.row, meters, isRounded)) {
-        [best, bestMeters] = [{ known, because: 'same location and a similar name', meters }, meters];
+        [best, bestMeters] = [{ known, reason: 'same location and a similar name', meters }, meters];
       }
     }
     return best;
@@ -172,9 +172,7 @@ export class PlaceIndex {
   private atExit(place: PlaceReading): Match | null {
     const there = this.byExit.get(`${place.highway} ${place.exitNumber}`) ?? [];
     const known = there.find(({ row }) => isSameExit(place, row, metersApart(place, row)));
-    return known
-      ? { known, because: 'the same exit, and the names are alike', meters: metersApart(place, known.row) }
-      : null;
+    return known ? { known, reason: 'same exit and a similar name', meters: metersApart(place, known.row) } : null;
   }
 
   private *around(point: Point): Generator<IndexedPlace> {
@@ -186,7 +184,7 @@ type Point = { latitude: number; longitude: number };
 
 /** The grid cells that can contain the same place. */
 function cellsAround({ latitude, longitude }: Point): Set<string> {
-  const north = farthestApart / METERS_PER_DEGREE;
+  const north = maxMetersApart / METERS_PER_DEGREE;
   const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
   return new Set(
     [latitude - north, latitude + north].flatMap((y) => [longitude - east, longitude + east].map((x) => cellOf(y, x))),

@@ -46,7 +46,7 @@ export async function closeSuggestions(
   );
 }
 
-/** Maximum open suggestions read per place. */
+/** Maximum open suggestions to read per place. */
 export const maxOpenSuggestions = 100;
 
 type Accepted = {
@@ -59,7 +59,7 @@ type Accepted = {
   drivers?: number[];
 };
 
-/** Applies a suggestion to a place, and settles all other suggestions that say nothing beyond it. */
+/** Applies a suggestion to a place, and closes all other suggestions that the place then matches. */
 export async function acceptSuggestion({ suggestion, place, why, by, drivers }: Accepted, tx: Tx): Promise<void> {
   const after = afterCorrection(place, withFacts(place, suggestion.facts));
   const matching = await findMatching(after, tx);
@@ -68,11 +68,11 @@ export async function acceptSuggestion({ suggestion, place, why, by, drivers }: 
   await closeSuggestions(matching, why === 'drivers' ? 'agreed' : 'taken', by, tx);
 }
 
-/** After an editor's own change: settles the suggestions that now match the place. */
+/** Closes the suggestions that the place matches after an editor's own change. */
 export const settleSuggestions = async (place: LocationRow, by: number, tx: Tx): Promise<void> =>
   closeSuggestions(await findMatching(place, tx), 'settled', by, tx);
 
-/** The open suggestions that say nothing beyond the place's facts. */
+/** The open suggestions whose facts the place already has. */
 const findMatching = async (place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow[]> =>
   (await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx)).filter(
     ({ duplicateOf, facts }) => duplicateOf === null && isInPlace(place, facts),
@@ -93,7 +93,7 @@ export type TypedFacts = {
 };
 
 /** Two positions within this distance count as the same, in meters. */
-const samePoint = 200;
+const samePointMeters = 200;
 
 /** The suggested facts that differ from the place's current ones. @throws DomainError `no-such-highway` */
 export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
@@ -115,7 +115,7 @@ type Entry = [keyof SuggestedFacts, SuggestedFacts[keyof SuggestedFacts]];
 const entriesOf = (facts: SuggestedFacts): Entry[] =>
   suggestedFields.flatMap((field): Entry[] => (facts[field] === undefined ? [] : [[field, facts[field]]]));
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 const suggestedFields = [
   'name',
   'highway',
@@ -139,7 +139,7 @@ const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts
         : place[field];
 
 const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]): boolean =>
-  isSame(factAt(place, field), value, 'to the letter');
+  isSame(factAt(place, field), value, 'exact');
 
 /** True if the place already has all these facts. */
 const isInPlace = (place: LocationRow, facts: SuggestedFacts): boolean =>
@@ -153,12 +153,12 @@ export const areSame = (one: SuggestedFacts, other: SuggestedFacts): boolean =>
       : isSame(one[field], other[field]),
   );
 
-function isSame(one: Entry[1] | null, other: Entry[1] | null, how: 'to the letter' | 'about' = 'about'): boolean {
+function isSame(one: Entry[1] | null, other: Entry[1] | null, how: 'exact' | 'similar' = 'similar'): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
-    return metersBetween(toPoint(one), toPoint(other)) < (how === 'about' ? samePoint : 1);
+    return metersBetween(toPoint(one), toPoint(other)) < (how === 'similar' ? samePointMeters : 1);
   }
   const isText = typeof one === 'string' && typeof other === 'string';
-  return how === 'about' && isText ? searchForm(one) === searchForm(other) : one === other;
+  return how === 'similar' && isText ? searchForm(one) === searchForm(other) : one === other;
 }
 
 const toPoint = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });

@@ -38,7 +38,7 @@ import {
   assertUnchanged,
 } from '../history/write-edit';
 import { mergeInto } from '../merge-places';
-import { oldestCounting } from '../place-reports';
+import { countingSince } from '../place-reports';
 import { assertPlaceName, presentLocation } from '../present-location';
 import {
   areSame,
@@ -52,8 +52,8 @@ import {
 
 type NewSuggestion = TypedFacts & { id: number; duplicateOf: number | null };
 
-/** How many drivers in good standing must suggest the same before it applies without an editor. */
-const enough = 3;
+/** A correction applies without an editor once this many drivers in good standing suggest it. */
+const driversToApply = 3;
 
 /**
  * Suggests a correction to a place, or that it is a duplicate. Repeating an undecided suggestion doesn't create a new one. When enough
@@ -70,14 +70,14 @@ export const suggestChange = operation({
 });
 
 async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestion): Promise<Suggestion> {
-  const asked = await findCurrentPlace(id);
-  invariant(asked, 'location-not-found');
+  const current = await findCurrentPlace(id);
+  invariant(current, 'location-not-found');
   const other = duplicateOf === null ? null : await findCurrentPlace(duplicateOf);
   invariant(duplicateOf === null || other, 'other-not-found', { field: 'duplicateOf' });
   const suggestionId = await nextId('suggestions');
   return inTransaction(async (tx) => {
-    await lock(`suggestions:${asked._id}`, tx);
-    const place = await findLocation(asked._id, tx);
+    await lock(`suggestions:${current._id}`, tx);
+    const place = await findLocation(current._id, tx);
     invariant(place, 'location-not-found');
     const row: PlaceSuggestionRow = {
       ...{ _id: suggestionId, locationId: place._id, userId: actor.id, at: clock.now() },
@@ -85,7 +85,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
       ...{ facts: other ? {} : factsOf(typed, place), duplicateOf: other?._id ?? null },
       ...{ state: 'open', decidedBy: null, decidedAt: null },
     };
-    await assertNoHeldWords(wordsOf(row.facts));
+    await assertNoHeldWords(publicTexts(row.facts));
     assertPlaceName(row.facts.name, 'name');
     const { exitNumber, city, amenities } = row.facts;
     await assertMayLink(actor.id, { exitNumber, city, amenities });
@@ -96,11 +96,11 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
 }
 
 /** The text fields that become public if the suggestion is accepted. */
-const wordsOf = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
+const publicTexts = ({ name, city, amenities }: PlaceSuggestionRow['facts']) => ({ name, city, amenities });
 
 async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promise<PlaceSuggestionRow> {
   const open = await findOpenSuggestionsOn(place._id, maxOpenSuggestions, tx);
-  const same = open.filter((each) => saysTheSame(each, row));
+  const same = open.filter((each) => isSameSuggestion(each, row));
   const own = same.find(({ userId }) => userId === row.userId);
   if (own && (own.counts || !row.counts)) return own;
   if (own) await markSuggestionCounting(own._id, tx);
@@ -111,12 +111,12 @@ async function store(row: PlaceSuggestionRow, place: LocationRow, tx: Tx): Promi
   const stored = own ?? row;
   const counting = [...same, row].filter(({ counts }) => counts).map(({ userId }) => userId);
   const drivers = [...new Set(counting)];
-  if (row.duplicateOf !== null || drivers.length < enough) return stored;
+  if (row.duplicateOf !== null || drivers.length < driversToApply) return stored;
   await acceptSuggestion({ suggestion: same[0] ?? row, place, why: 'drivers', by: null, drivers }, tx);
   return { ...stored, state: 'agreed' };
 }
 
-const saysTheSame = (one: PlaceSuggestionRow, other: PlaceSuggestionRow): boolean =>
+const isSameSuggestion = (one: PlaceSuggestionRow, other: PlaceSuggestionRow): boolean =>
   one.duplicateOf === other.duplicateOf && areSame(one.facts, other.facts);
 
 /** A suggestion for an editor to decide: both versions of the place, and a map with their positions. */
@@ -169,22 +169,22 @@ function present(
     ...asSeen(place),
     facts: sideBySide(place, after),
     duplicateOf: other && presentLocation(other),
-    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
+    map: drawPlace(pointOf(place), hasOtherPosition(place, after) ? pointOf(after) : null, place.state),
   };
 }
 
-const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
+const hasOtherPosition = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
 /** A place with conflicting reports: too few closure reports to mark it, or closed with too few confirmations to unmark it. */
 export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
 
-/** Maximum reports read, latest first. */
-const maxWords = 500;
+/** Maximum number of reports to read, latest first. */
+const maxReportsRead = 500;
 
-/** Places that too few drivers reported as closed, or as open again. */
+/** Places with too few reports to mark them as closed, or as open again. */
 export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> {
-  const reported = await findReportedClosed(oldestCounting(clock.now()), maxWords);
+  const reported = await findReportedClosed(countingSince(clock.now()), maxReportsRead);
   const drivers = new Map(reported.map((each) => [each.locationId, each.drivers]));
   const rows = await findLocationsByIds([...drivers.keys()]);
   const byId = new Map(rows.map((row) => [row._id, row]));
@@ -221,9 +221,9 @@ export type Suggestion = z.output<typeof placeSuggestion>;
 
 function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
   const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
-  const { point: [longitude, latitude] = [null, null], ...said } = facts;
-  const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;
-  const { type = null, amenities = null, trucks = null } = said;
+  const { point: [longitude, latitude] = [null, null], ...texts } = facts;
+  const { name = null, highway = null, exitNumber = null, city = null, state = null } = texts;
+  const { type = null, amenities = null, trucks = null } = texts;
   return {
     ...{ id, locationId, status, createdAt: at.toISOString(), duplicateOf },
     ...{ name, highway, exitNumber, city, state, type, amenities, trucks, latitude, longitude },
@@ -245,8 +245,8 @@ type Decided = {
 };
 
 /**
- * Accepts or rejects a driver's suggestion. If two editors decide, the second learns what the first did: `suggestion-decided`, or
- * `place-changed` if the place has changed since it was shown.
+ * Accepts or rejects a driver's suggestion. If two editors decide, the second gets an error that says what the first did:
+ * `suggestion-decided`, or `place-changed` if the place has changed since it was shown.
  */
 export const decideSuggestion = operation({
   who: 'editor',
@@ -261,13 +261,13 @@ function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggesti
     invariant(suggestion, 'suggestion-not-found');
     if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
     const state = decision === 'refuse' ? 'refused' : 'taken';
-    if (decision !== 'refuse') await take(actor, suggestion, { decision, seen }, tx);
+    if (decision !== 'refuse') await accept(actor, suggestion, { decision, seen }, tx);
     else await closeSuggestions([suggestion], 'refused', actor.id, tx);
     return presentSuggestion({ ...suggestion, state });
   });
 }
 
-async function take(
+async function accept(
   actor: Actor,
   suggestion: PlaceSuggestionRow,
   { decision, seen }: Omit<Decided, 'id'>,
@@ -286,9 +286,9 @@ async function take(
   await mergeInto({ kept, removed, why: 'suggestion', by: actor.id }, tx);
 }
 
-const done: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;
+const decidedSentences: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;
 
 async function alreadyDecided({ state, decidedBy }: PlaceSuggestionRow): Promise<DomainError> {
   if (state === 'open') return new DomainError('suggestion-decided');
-  return new DomainError('suggestion-decided', { sentence: done[state](await nameOfEditor(decidedBy)) });
+  return new DomainError('suggestion-decided', { sentence: decidedSentences[state](await nameOfEditor(decidedBy)) });
 }
