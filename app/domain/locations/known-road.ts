@@ -40,7 +40,7 @@ const highestFarmRoad = 3_999;
 /** Highest number of a loop, a spur or a county road. */
 const highestLocal = 9_999;
 
-/** Roads that both drivers and files of places call by name. */
+/** Roads that both drivers and files of places refer to by name. */
 const names = [
   ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
   ...['Polk Parkway', 'Sawgrass Expressway', 'Veterans Expressway', 'Selmon Expressway', 'Western Beltway'],
