@@ -137,7 +137,7 @@ function placeSigns(roads: RoadInDrawing[], { size, marks, isInside }: SignArea)
     const isFree = ([x, y]: MapPoint) =>
       !marks.some((mark) => covers({ x, y, width, height }, mark, gap)) &&
       !signs.some((sign) => overlap({ x, y, width, height }, { ...sign, ...sizeOfSign(sign.road) }, gap));
-    const visible = lines.flatMap(alongLine).filter(isVisible);
+    const visible = lines.flatMap((line) => alongLine(line, size)).filter(isVisible);
     const inside = visible.filter(isInside);
     const length = inside.length * signStep;
     if (length < minLength) continue;
@@ -175,19 +175,21 @@ const middleFirst = (places: MapPoint[]): MapPoint[] =>
     .sort((one, other) => one.away - other.away)
     .map(({ place }) => place);
 
-/** Evenly spaced points. */
-function alongLine(line: MapPoint[]): MapPoint[] {
+/** Evenly spaced points. Parts outside of the drawing have none, since on a map of one exit a whole road would have millions. */
+function alongLine(line: MapPoint[], { width, height }: Size): MapPoint[] {
   const points: MapPoint[] = [];
   let left = 0;
   line.forEach(([toX, toY], index) => {
     const [x, y] = line[index - 1] ?? [toX, toY];
     const length = Math.hypot(toX - x, toY - y);
-    let at = left;
-    for (; at < length; at += signStep) {
-      const share = at / length;
+    const count = Math.max(0, Math.ceil((length - left) / signStep));
+    const isOutside =
+      Math.max(x, toX) < 0 || Math.min(x, toX) > width || Math.max(y, toY) < 0 || Math.min(y, toY) > height;
+    for (let nth = 0; nth < count && !isOutside; nth += 1) {
+      const share = (left + nth * signStep) / length;
       points.push([x + (toX - x) * share, y + (toY - y) * share]);
     }
-    left = at - length;
+    left += count * signStep - length;
   });
   return points;
 }
