@@ -183,26 +183,18 @@ describe('the feed', () => {
     await Users.collection.insertMany(
       strangers(70_000, 400).map((id) => aRow({ _id: id, username: `u${id}`, isProfilePublic: true, hiddenAt: null })),
     );
-    const examined: number[] = [];
-    for (const [from, count] of [
-      [1_000_000, 4_000],
-      [2_000_000, 16_000],
-    ] as const) {
-      await Posts.collection.insertMany(strangers(from, count).map(aBarePost));
-      let next: string | null = null;
-      const executed = await profiler.watch(async () => {
-        ({ next } = await listFollowing(driver, { limit: 12 }));
-        const second = await listFollowing(driver, { limit: 12, cursor: next });
-        expect(second.items).toHaveLength(12);
-      });
-      const reads = executed.filter(({ text }) => text.includes('.posts '));
-      expect(reads.length).toBeGreaterThanOrEqual(10);
-      expect(reads.filter(({ hasSortStage, planSummary }) => hasSortStage || planSummary.includes('COLLSCAN'))).toEqual(
-        [],
-      );
-      examined.push(Math.max(...reads.map(({ keysExamined }) => keysExamined)));
-    }
-    expect(Math.max(...examined)).toBeLessThan(240);
+    await Posts.collection.insertMany(strangers(1_000_000, 8_000).map(aBarePost));
+    const executed = await profiler.watch(async () => {
+      const { next } = await listFollowing(driver, { limit: 12 });
+      const second = await listFollowing(driver, { limit: 12, cursor: next });
+      expect(second.items).toHaveLength(12);
+    });
+    const reads = executed.filter(({ text }) => text.includes('.posts '));
+    expect(reads.length).toBeGreaterThanOrEqual(10);
+    expect(reads.filter(({ hasSortStage, planSummary }) => hasSortStage || planSummary.includes('COLLSCAN'))).toEqual(
+      [],
+    );
+    expect(Math.max(...reads.map(({ keysExamined }) => keysExamined))).toBeLessThan(240);
     await Users.deleteMany({ username: /^u7/ });
     await Posts.deleteMany({ shortCode: /^bare/ });
   });
