@@ -27,11 +27,11 @@ describe('the encoding of a file', () => {
   });
 
   it('that differs is reported with its line, anywhere in the file and at any chunk boundary', async () => {
-    const good = Array.from({ length: 5_000 }, (_, n) => `Café Nº ${n},I-40,${n % 300},NM,Grants\n`).join('');
+    const good = Array.from({ length: 2_500 }, (_, n) => `Café Nº ${n},I-40,${n % 300},NM,Grants\n`).join('');
     const bytes = Buffer.concat([Buffer.from(`name,highway,exit,state,city\n${good}Caf`), Buffer.from([0xe9, 0x0a])]);
     for (const shift of ['', '-', '--', '---']) {
       const shifted = Buffer.concat([Buffer.from(`name${shift}`), bytes.subarray(4)]);
-      await expect(read('latin1.csv', shifted)).rejects.toThrow('Line 5002 is not UTF-8 text.');
+      await expect(read('latin1.csv', shifted)).rejects.toThrow('Line 2502 is not UTF-8 text.');
     }
   });
 
