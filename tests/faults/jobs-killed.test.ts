@@ -14,8 +14,10 @@ import { Notices } from '~models/notice';
 import { findPhoto, setPhotosWithheld } from '~models/photo';
 import { Votes } from '~models/vote';
 import { config } from '~/config.server';
-import { batchSizes } from '~/domain/background-jobs';
+import { batchSizes, workOnBackgroundJobs } from '~/domain/background-jobs';
 import { postComment } from '~/domain/comments';
+import { makeDueExports } from '~/domain/data-export';
+import { announceDuePosts } from '~/domain/follows/announce-posts';
 import { uploadImport, readPlaceFile, workOnPlaceFiles } from '~/domain/locations/place-files';
 import { finishMail, queueMail } from '~/domain/outgoing-mail';
 import { recount } from '~/domain/points/recount';
@@ -41,6 +43,8 @@ type Work = {
   kind: JobKind;
   /** Enqueues jobs of this kind. @returns a function that expects each effect once */
   begin: () => Promise<() => Promise<void>>;
+  /** Finishes the work in this process, which starts faster than another. Not for jobs that need other settings. */
+  finish?: () => Promise<void>;
 };
 
 const notify = async (author: Driver, followers: number[]): Promise<void> => {
@@ -62,6 +66,7 @@ let photoServiceUrl = '';
 const works: Record<string, Work> = {
   announcements: {
     kind: 'announce-post',
+    finish: announceDuePosts,
     begin: async () => {
       const author = await aDriver();
       const followers = Array.from({ length: 600 }, (_, at) => 1_000_000 + at);
@@ -76,6 +81,7 @@ const works: Record<string, Work> = {
   },
   'large changes': {
     kind: 'clear-post',
+    finish: workOnBackgroundJobs,
     begin: async () => {
       const [author, voters] = [await aDriver(), await Promise.all([1, 2, 3, 4].map(() => aDriver()))];
       const { id } = await aPost(author);
@@ -93,6 +99,7 @@ const works: Record<string, Work> = {
   },
   imports: {
     kind: 'import',
+    finish: workOnPlaceFiles,
     begin: async () => {
       const editor = await aDriver({ role: 'editor' });
       const folder = await mkdtemp(path.join(tmpdir(), 'jobs-killed-'));
@@ -119,6 +126,7 @@ const works: Record<string, Work> = {
   },
   exports: {
     kind: 'export-data',
+    finish: makeDueExports,
     begin: async () => {
       const driver = await aDriver();
       await aPost(driver);
@@ -192,8 +200,11 @@ it.each(Object.entries(works))('%s take effect once, however often the process i
   }
   expect(killed).toBe(gaps.length);
   await endLeases();
-  const last = run(databaseUri());
-  expect(await last.ended, last.said()).toBe(0);
+  if (work.finish) await work.finish();
+  else {
+    const last = run(databaseUri());
+    expect(await last.ended, last.said()).toBe(0);
+  }
   expect(await Jobs.countDocuments({ kind: work.kind, dueAt: trusted({ $ne: null }) })).toBe(0);
   await check();
 });
