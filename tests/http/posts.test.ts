@@ -477,19 +477,31 @@ describe('lists of posts', () => {
     }
   });
 
-  it('are pages as well, with pagination links', async () => {
-    const author = await aDriver();
-    for (let count = 0; count < 13; count += 1) await aPost(author, { title: `Plate ${count}` });
-    for (const path of ['/latest-meat', '/most-eaten-meat', '/most-beat-meat']) {
-      const page = await site.visitor().page(path);
-      expect(page.status).toBe(200);
-      const next = elementsOf(page.text).find(({ attributes }) => attributes.rel === 'next')?.attributes.href;
-      expect(next).toContain(`${path}?cursor=`);
-      expect((await site.visitor().page(next ?? '')).status).toBe(200);
-    }
-    const home = textOf((await site.visitor().page('/')).text);
-    for (const words of ['Latest Meat', 'Most Eaten Meat', 'Most Beat Meat', 'View All']) expect(home).toContain(words);
-  });
+  it(
+    'are pages as well, with pagination links and a link home',
+    { tags: ['S2.route.beat', 'S2.route.eaten', 'S2.route.latest'] },
+    async () => {
+      const author = await aDriver();
+      for (let count = 0; count < 13; count += 1) await aPost(author, { title: `Plate ${count}` });
+      const home = elementsOf((await site.visitor().page('/')).text);
+      for (const [path, title] of [
+        ['/latest-meat', 'Latest Meat'],
+        ['/most-eaten-meat', 'Most Eaten Meat'],
+        ['/most-beat-meat', 'Most Beat Meat'],
+      ] as const) {
+        const linkToAll = home.find(({ attributes }) => attributes['aria-label'] === `View All: ${title}`);
+        expect(linkToAll?.attributes.href).toBe(path);
+        const page = await site.visitor().page(path);
+        expect(page.status).toBe(200);
+        const elements = elementsOf(page.text);
+        expect(elements.find(({ tag }) => tag === 'h1')?.text).toBe(title);
+        expect(elements.find(({ text }) => text === 'Back to Home')?.attributes.href).toBe('/');
+        const next = elements.find(({ attributes }) => attributes.rel === 'next')?.attributes.href;
+        expect(next).toContain(`${path}?cursor=`);
+        expect((await site.visitor().page(next ?? '')).status).toBe(200);
+      }
+    },
+  );
 
   it('of a stop only have its posts', { tags: ['S7.locations.4'] }, async () => {
     const driver = await aDriver();
