@@ -1,8 +1,6 @@
 import { trusted } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLocation, Locations } from '~models/location';
-import { inTransaction } from '~models/database/transaction';
-import { Follows } from '~models/follow';
 import { PlaceReports } from '~models/place-report';
 import { Posts } from '~models/post';
 import { recount } from '~/domain/points/recount';
@@ -160,46 +158,17 @@ describe('two merged stops', () => {
     expect(await postsAt(kept)).toHaveLength(1);
   });
 
-  it('have thousands of posts moved, a thousand immediately and the rest soon after', async () => {
+  it('have more than a thousand posts moved, a thousand immediately and the rest soon after', async () => {
     const { kept, removed, post } = await aPair();
-    const row = await Posts.findById(post.id).lean().exec();
-    if (!row) throw new Error('no post');
-    const copies = Array.from({ length: 3_000 }, (_, at) => ({
+    const row = await Posts.findById(post.id).lean().orFail();
+    const copies = Array.from({ length: 1_200 }, (_, at) => ({
       ...row,
       ...{ _id: 5_000_000 + removed * 10_000 + at, shortCode: `m${removed}x${at}` },
     }));
-    await inTransaction(async (tx) => void (await Posts.insertMany(copies, { session: tx })));
+    await Posts.insertMany(copies);
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     expect(await Posts.countDocuments({ locationId: kept })).toBeGreaterThanOrEqual(1_000);
-    await expect.poll(() => Posts.countDocuments({ locationId: kept }), { timeout: 60_000 }).toBe(3_001);
+    await expect.poll(() => Posts.countDocuments({ locationId: kept }), { timeout: 60_000 }).toBe(1_201);
     await Posts.deleteMany({ shortCode: trusted({ $regex: `^m${removed}x` }) });
-  });
-
-  it('get thousands of followers and reports of the other, and return them on undo', async () => {
-    const { kept, removed } = await aPair();
-    const [many, at] = [4_000, new Date()];
-    const userIds = Array.from({ length: many }, (_, count) => 9_000_000 + removed * 10_000 + count);
-    const key = String(removed);
-    await Follows.insertMany(
-      userIds.map((userId) => ({ _id: `${userId}:location:${key}`, userId, kind: 'location', key, at })),
-    );
-    await PlaceReports.insertMany(
-      userIds.map((userId) => ({
-        _id: `${key}:${userId}`,
-        locationId: removed,
-        userId,
-        word: 'right',
-        counts: true,
-        at,
-      })),
-    );
-    const copied = async () => [
-      await Follows.countDocuments({ key: String(kept), userId: trusted({ $in: userIds }) }),
-      await PlaceReports.countDocuments({ locationId: kept, userId: trusted({ $in: userIds }) }),
-    ];
-    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
-    await expect.poll(copied, { timeout: 120_000 }).toEqual([many, many]);
-    expect((await undoLast(kept)).status).toBe(303);
-    await expect.poll(copied, { timeout: 120_000 }).toEqual([0, 0]);
   });
 });
