@@ -328,30 +328,34 @@ describe('account screens', () => {
     expect(leadsTo(text, 'Go to Homepage')).toBe('/');
   });
 
-  it('/verify-email-debug shows an address’s state, but not in production', { tags: ['S2.route.debug'] }, async () => {
-    const email = 'where-is-my-mail@example.com';
-    const visitor = site.visitor();
-    const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password: 'a warm pie' });
-    const panel = await visitor.follow(sent);
-    await nextMailTo(email);
-    const link = leadsTo(panel.text, "Where's my email?") ?? '';
-    expect(link).toBe(`/verify-email-debug?email=${encodeURIComponent(email)}`);
-    const told = textOf((await visitor.page(link)).text);
-    expect(told).toContain(email);
-    expect(told).toContain('Verify your email');
+  it(
+    '/verify-email-debug shows an address’s state, but not in production, nor /dev/parts',
+    { tags: ['S2.route.debug'] },
+    async () => {
+      const email = 'where-is-my-mail@example.com';
+      const visitor = site.visitor();
+      const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password: 'a warm pie' });
+      const panel = await visitor.follow(sent);
+      await nextMailTo(email);
+      const link = leadsTo(panel.text, "Where's my email?") ?? '';
+      expect(link).toBe(`/verify-email-debug?email=${encodeURIComponent(email)}`);
+      const told = textOf((await visitor.page(link)).text);
+      expect(told).toContain(email);
+      expect(told).toContain('Verify your email');
 
-    const inProduction = {
-      ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
-      ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
-    };
-    const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
-    onTestFinished(async () => void (await server.stop()));
-    const elsewhere = new Client(server.origin);
-    expect((await elsewhere.page(link)).status).toBe(404);
-    const pending = await elsewhere.page(`/auth?tab=register&sent=${encodeURIComponent(email)}`);
-    const help = leadsTo(pending.text, "Where's my email?") ?? '';
-    expect((await elsewhere.page(help)).status).toBe(200);
-  });
+      const inProduction = {
+        ...{ NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' },
+        ...{ CONTACT_EMAIL: 'people@eat-it.example', MAIL_FROM: 'mail@eat-it.example' },
+      };
+      const server = await startServer({ databaseUri: site.server.databaseUri, env: inProduction });
+      onTestFinished(async () => void (await server.stop()));
+      const elsewhere = new Client(server.origin);
+      for (const path of [link, '/dev/parts']) expect((await elsewhere.page(path)).status, path).toBe(404);
+      const pending = await elsewhere.page(`/auth?tab=register&sent=${encodeURIComponent(email)}`);
+      const help = leadsTo(pending.text, "Where's my email?") ?? '';
+      expect((await elsewhere.page(help)).status).toBe(200);
+    },
+  );
 
   it(
     '/data-deletion lists what is deleted, including data from providers',
@@ -375,6 +379,13 @@ describe('account screens', () => {
 });
 
 describe('other screens', () => {
+  it('/dev/parts shows each part in each state, with a card of a real post', async () => {
+    const { title } = await aPost(await aDriver(), { title: 'Brisket for the parts' });
+    const { status, text } = await site.visitor().page('/dev/parts');
+    expect(status).toBe(200);
+    for (const words of [title, 'Couldn’t save your vote.', 'One per Screen']) expect(text).toContain(words);
+  });
+
   it(
     '/locations offers the highways, and "any" for each filter',
     { tags: ['S2.locations.2', 'S2.locations.3'] },
