@@ -148,7 +148,7 @@ it('a file of places that another process has taken over is left to it by the pr
 });
 
 it('a file whose editor is erased during the import stays without the editor', async () => {
-  const id = await bring(500);
+  const id = await bring(250);
   await decideImport(editor, { id, step: 'import' });
   const working = workOnPlaceFiles();
   await vi.waitUntil(async () => (await places()) > 0, 30_000);
