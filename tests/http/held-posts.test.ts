@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listPosts } from '~/domain/posts/read-posts';
 import { sweepUploads, uploadLapsesMs, uploadsDir } from '~/services/partial-upload';
-import { Client as NewClient, type Client } from '../support/client';
+import type { Client } from '../support/client';
 import { aDriver, type Driver, password } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
-import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -68,14 +67,5 @@ describe('a new post that is sent after the session has ended', () => {
     expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
     await sweepUploads(new Date(Date.now() + uploadLapsesMs));
     expect(await newIn(before)).toEqual([]);
-  });
-
-  it('is limited per network', async () => {
-    const server = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
-    onTestFinished(async () => void (await server.stop()));
-    const browser = new NewClient(server.origin);
-    const send = () => browser.fileForm('/posts/new', { intent: 'publish', title: 'Ribs' }, []);
-    for (let count = 0; count < 10; count += 1) expect((await send()).status).toBe(303);
-    expect((await send()).status).toBe(429);
   });
 });

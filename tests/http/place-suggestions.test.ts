@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findLocation } from '~models/location';
 import { PlaceSuggestions } from '~models/place-suggestion';
 import { location, placeSuggestion } from '~/schemas/answers';
@@ -6,8 +6,6 @@ import type { Answer, Client } from '../support/client';
 import { aDriver, aName } from '../support/factories';
 import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
-import { startServer } from '../support/server';
-import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2 });
@@ -312,22 +310,6 @@ describe('a driver who vandalizes stops (case 131)', () => {
     expect([undone.status, undone.location]).toEqual([303, page]);
     expect(textOf((await browser.editor.follow(undone)).text)).toContain('No changes left');
     expect(await findLocation(place)).toMatchObject({ name: 'Nice Grill' });
-  });
-
-  it('is limited to forty reports and sixty suggestions a day', async () => {
-    const strict = await startServer({ databaseUri: site.server.databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
-    onTestFinished(async () => void (await strict.stop()));
-    const place = await aPlace();
-    const untilRefused = async (call: string, body?: object) => {
-      const who = await signedInAt(strict.origin, await aDriver());
-      for (let done = 0; done < 100; done += 1) {
-        const { status } = await who.api.post(`/api/locations/${place}/${call}`, body);
-        if (status === 429) return done;
-        expect(status, call).toBeLessThan(300);
-      }
-      return Number.POSITIVE_INFINITY;
-    };
-    expect([await untilRefused('closure'), await untilRefused('suggestions', { city: 'Amarillo' })]).toEqual([40, 60]);
   });
 });
 

@@ -54,6 +54,16 @@ describe('a new account', () => {
   });
 });
 
+it('a post without points says so to its author (case 55)', async () => {
+  const { browser } = await site.aSignedInDriver();
+  const file = await aPhoto();
+  const first = await browser.follow(await byPage(browser, file, { title: 'First' }));
+  const second = await browser.follow(await byPage(browser, file, { title: 'Second' }));
+  expect(first.text).toContain('Your post has been created.');
+  expect(first.text).not.toContain('This one earned no points');
+  expect(second.text).toContain('Your post has been created. This one earned no points');
+});
+
 describe('a share', () => {
   it('says once that it earned points, by page and API (case 115)', async () => {
     const [sharer, author] = [await aDriver(), await aDriver()];
