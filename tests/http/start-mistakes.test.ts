@@ -47,7 +47,6 @@ describe('a failed start (case 66)', () => {
       mistakeOf({ MONGODB_URI: `mongodb://name:hidden@${nobody}/eatit?replicaSet=rs0` }),
       mistakeOf({ DATA_DIR: path.join(file, 'data'), MONGODB_URI: undefined }),
       mistakeOf({ MONGODB_URI: single.uri }),
-      mistakeOf({ SMTP_URL: 'smtp://' }),
       mistakeOf({ CLOUDINARY_URL: 'cloudinary://secret-x' }),
       mistakeOf({ PORT: String(port), WORKERS: '4' }),
     ]);
@@ -57,12 +56,11 @@ describe('a failed start (case 66)', () => {
     expect(said[2]).not.toContain('hidden');
     expect(said[3]).toMatch(/DATA_DIR is .*, and part of that path is a file: choose another folder \(ENOTDIR\)/);
     expect(said[4]).toMatch(/MONGODB_URI leads to 127\.0\.0\.1:\d+, and that is a single server/);
-    expect(said[5]).toMatch(/SMTP_URL must be smtp:\/\/NAME:PASSWORD@HOST:PORT/);
-    expect(said[6]).toMatch(
+    expect(said[5]).toMatch(
       /CLOUDINARY_URL must be cloudinary:\/\/KEY:SECRET@CLOUD, as the console of Cloudinary shows it/,
     );
-    expect(said[6]).not.toContain('secret-x');
-    expect(said[7]?.match(/PORT is/g), 'once for all workers').toHaveLength(1);
+    expect(said[5]).not.toContain('secret-x');
+    expect(said[6]?.match(/PORT is/g), 'once for all workers').toHaveLength(1);
     for (const each of said) expect(each).toMatch(/^The server ended with 1 before it listened\./);
   });
 
