@@ -244,7 +244,7 @@ describe('the API’s errors', () => {
       },
     };
     const place = await browser.api.post('/api/locations', { name: 'Diner of the assigned', ...more });
-    const waits = await browser.api.post('/api/waiting-posts', {
+    const waitingPost = await browser.api.post('/api/waiting-posts', {
       title: 'Pie',
       locationName: 'x',
       highway: 'I-1',
@@ -253,7 +253,7 @@ describe('the API’s errors', () => {
     });
     const voted = await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up', ...more });
     const completed = await browser.api.post('/api/complete-profile', { displayName: aName('Plain'), ...more });
-    expect([place.status, waits.status, voted.status, completed.status]).toEqual([201, 201, 200, 200]);
+    expect([place.status, waitingPost.status, voted.status, completed.status]).toEqual([201, 201, 200, 200]);
     expect(completed.json).toEqual({ pointsEarned: 1, totalPoints: 6 });
     expect(voted.json).toEqual({ id, upVotes: 1, downVotes: 0, viewerVote: 'up' });
     expect(await users.findOne({ _id: driver.id })).toMatchObject({

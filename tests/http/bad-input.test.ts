@@ -38,10 +38,10 @@ beforeAll(async () => {
 const wrongParams = ['0', '-1', '%00', '%FF', '{}', '9'.repeat(40), 'a'.repeat(3000), '%2e%2e'];
 
 /** `npm test -- --slow bad-input` sends everything to every address. */
-const every = process.env.SLOW_TESTS ? 1 : 8;
+const step = process.env.SLOW_TESTS ? 1 : 8;
 
-/** Every nth value, starting at another one for each address: all addresses share the code that reads input. */
-const everyOther = <T>(values: T[], times: number, at: number): T[] =>
+/** Every nth value, starting at a different one for each address. All addresses share the code that reads input. */
+const everyNth = <T>(values: T[], times: number, at: number): T[] =>
   values.filter((_value, index) => index % times === at % times);
 
 const fill = (pattern: string, value: string) => pattern.replaceAll(/:\w+\??/g, () => value).replace('*', value);
@@ -160,7 +160,7 @@ describe('no input to any route makes the site fail', { timeout: 90_000 }, () =>
   it('GET without a body', async () => {
     const targets = patterns.flatMap((pattern, at) => [
       fillReal(pattern),
-      ...wrongIn(pattern, everyOther(wrongParams, every, at)),
+      ...wrongIn(pattern, everyNth(wrongParams, step, at)),
     ]);
     expect(await failuresOf(targets.map((target) => ({ method: 'GET', target })))).toEqual([]);
   });
@@ -179,10 +179,10 @@ describe('no input to any route makes the site fail', { timeout: 90_000 }, () =>
     const tries = patterns.map(fillReal).flatMap((path, at) => {
       const isPage = !path.startsWith('/api');
       // A page only reads the parameters that it declares (page-parameters.test.ts).
-      const asked = [...everyOther(queries, every, at), ...everyOther(odd, every, at)];
-      const data = isPage ? everyOther(queries, every, at + 1) : [];
+      const sampled = [...everyNth(queries, step, at), ...everyNth(odd, step, at)];
+      const data = isPage ? everyNth(queries, step, at + 1) : [];
       return [
-        ...asked.map((query) => `${path}?${query}`),
+        ...sampled.map((query) => `${path}?${query}`),
         ...data.map((query) => `${path === '/' ? '/_root' : path}.data?${query}`),
       ].map((target) => ({ method: 'GET', target }));
     });
@@ -197,17 +197,17 @@ describe('no input to any route makes the site fail', { timeout: 90_000 }, () =>
 
   it('form bodies to pages with actions, and their data', async () => {
     const pages = patterns.filter((pattern) => !pattern.startsWith('/api')).map(fillReal);
-    const taken = await Promise.all(
+    const statuses = await Promise.all(
       pages.map((path) => statusOf('POST', path, { body: 'intent=nonsense', type: urlencoded })),
     );
-    const taking = pages.filter((_path, index) => taken[index] !== 405 && taken[index] !== 404);
-    expect(taking.length).toBeGreaterThan(8);
-    const forms = await Promise.all(taking.map(async (path) => ({ path, intents: await intentsAt(path) })));
-    expect(forms.flatMap(({ intents }) => intents).length).toBeGreaterThan(taking.length);
+    const accepting = pages.filter((_path, index) => statuses[index] !== 405 && statuses[index] !== 404);
+    expect(accepting.length).toBeGreaterThan(8);
+    const forms = await Promise.all(accepting.map(async (path) => ({ path, intents: await intentsAt(path) })));
+    expect(forms.flatMap(({ intents }) => intents).length).toBeGreaterThan(accepting.length);
     const tries = forms.flatMap(({ path, intents }, at) => {
-      const unknown = everyOther(['nonsense', '__proto__'], 2, at).flatMap(bodiesFor);
-      const known = intents.flatMap((intent, index) => everyOther(bodiesFor(intent), every, at + index));
-      const bodies = [...everyOther(oddBodies, every, at), ...known, ...everyOther(unknown, every, at)];
+      const unknown = everyNth(['nonsense', '__proto__'], 2, at).flatMap(bodiesFor);
+      const known = intents.flatMap((intent, index) => everyNth(bodiesFor(intent), step, at + index));
+      const bodies = [...everyNth(oddBodies, step, at), ...known, ...everyNth(unknown, step, at)];
       return bodies.flatMap((body, index) => [
         { method: 'POST', target: path, body, type: urlencoded },
         ...(index % 5 === 0 ? [{ method: 'POST', target: `${path}.data`, body, type: urlencoded }] : []),
@@ -233,10 +233,10 @@ describe('no input to any route makes the site fail', { timeout: 90_000 }, () =>
       { body: `content=${'x'.repeat(400_000)}`, type: urlencoded },
       { body: `${part('title', 'x'.repeat(400_000))}--x--`, type: multipart },
     ];
-    const takesParts = (pattern: string) =>
+    const acceptsMultipart = (pattern: string) =>
       /posts\/new|api\/posts$|profile|avatar|photo-later|photo-uploads|waiting|imports/.test(pattern);
     const tries = patterns.flatMap((pattern, at) =>
-      (takesParts(pattern) ? bodies : everyOther(bodies, every, at)).map((body) => ({
+      (acceptsMultipart(pattern) ? bodies : everyNth(bodies, step, at)).map((body) => ({
         ...{ method: 'POST', target: fillReal(pattern), ...body },
       })),
     );

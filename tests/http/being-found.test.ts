@@ -134,8 +134,8 @@ describe('feeds', () => {
       expect(times.get(`${siteUrl}/posts/${post.id}`), address).toEqual([postedAt, postedAt]);
       if (address !== '/latest-meat.atom') expect(times.get(`${siteUrl}/posts/${id}`)).toEqual([dayBefore, dayBefore]);
     }
-    const silent = await aDriver();
-    const { items, updated } = parseFeed((await get(`/users/${silent.username}.atom`)).text);
+    const driverWithoutPosts = await aDriver();
+    const { items, updated } = parseFeed((await get(`/users/${driverWithoutPosts.username}.atom`)).text);
     expect([items, updated]).toEqual([[], new Date(0)]);
   });
 
@@ -241,8 +241,8 @@ describe('a card', () => {
       return [0, 1, 2].map((channel) => Math.round((part[channel + 12] ?? 0) / 64));
     };
     expect(await colorAt(185)).toEqual([0, 2, 1]);
-    const beneath = await sharp(first.body).extract({ left: 400, top: 230, width: 300, height: 60 }).toBuffer();
-    expect((await sharp(beneath).stats()).channels.map(({ mean }) => Math.round(mean / 64))).toEqual([2, 2, 2]);
+    const photoArea = await sharp(first.body).extract({ left: 400, top: 230, width: 300, height: 60 }).toBuffer();
+    expect((await sharp(photoArea).stats()).channels.map(({ mean }) => Math.round(mean / 64))).toEqual([2, 2, 2]);
     const again = await cardOf(post.id, { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     await castVote.post(await aDriver(), { id: post.id, direction: 'down' });
@@ -271,7 +271,7 @@ describe('a card', () => {
 
 it('(case 117) a hidden post is in no feed, sitemap, card or oEmbed', async () => {
   const { id } = await aPost(author, { locationId: place });
-  const everywhere = async () => {
+  const listedIn = async () => {
     const lists = [
       '/latest-meat.atom',
       `/highways/${highway}.atom`,
@@ -282,9 +282,9 @@ it('(case 117) a hidden post is in no feed, sitemap, card or oEmbed', async () =
     const texts = await Promise.all(lists.map(async (address) => (await get(address)).text));
     return texts.map((text) => text.includes(`/posts/${id}<`));
   };
-  await expect.poll(everywhere).toEqual([true, true, true, true, true]);
+  await expect.poll(listedIn).toEqual([true, true, true, true, true]);
   await setVisible(id, false);
-  await expect.poll(everywhere).toEqual([false, false, false, false, false]);
+  await expect.poll(listedIn).toEqual([false, false, false, false, false]);
 });
 
 const headOf = (html: string): Element[] => elementsOf(html.slice(0, html.indexOf('</head>')));
@@ -415,32 +415,34 @@ describe('oEmbed', () => {
     const link =
       headOf(text).find(({ attributes: { type } }) => type === 'application/json+oembed')?.attributes.href ?? '';
     const answer = await get(link.replaceAll('&amp;', '&'));
-    const told = oembed.parse(answer.json);
-    expect([answer.headers.get('content-type'), told.title, told.author_name]).toEqual([
+    const embed = oembed.parse(answer.json);
+    expect([answer.headers.get('content-type'), embed.title, embed.author_name]).toEqual([
       'application/json; charset=utf-8',
       nasty,
       post.author.displayName,
     ]);
-    expect(told.html).toMatch(/^<iframe src="/);
-    expect(told.html).not.toMatch(/<script|<b>/);
+    expect(embed.html).toMatch(/^<iframe src="/);
+    expect(embed.html).not.toMatch(/<script|<b>/);
     expect(
-      [...told.html.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, address = '']) => address.startsWith(`${siteUrl}/`)),
+      [...embed.html.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, address = '']) =>
+        address.startsWith(`${siteUrl}/`),
+      ),
     ).toBe(true);
-    for (const [most, width] of [
+    for (const [max, width] of [
       ['300', 300],
       ['9000', 600],
       ['x', 600],
     ] as const) {
-      const narrow = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`, `&maxwidth=${most}&format=json`)).json);
-      expect([narrow.width, narrow.html.includes(`width="${width}"`)]).toEqual([width, true]);
+      const limited = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`, `&maxwidth=${max}&format=json`)).json);
+      expect([limited.width, limited.html.includes(`width="${width}"`)]).toEqual([width, true]);
     }
     const low = oembed.partial().parse((await ask(`${siteUrl}/posts/${post.id}`, '&maxheight=200')).json);
     expect(low.height).toBeLessThanOrEqual(200);
   });
 
   it('embeds the only page that other sites may frame', async () => {
-    const told = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
-    const address = /src="([^"]*)"/.exec(told.html)?.[1] ?? '';
+    const embedded = oembed.parse((await ask(`${siteUrl}/posts/${post.id}`)).json);
+    const address = /src="([^"]*)"/.exec(embedded.html)?.[1] ?? '';
     const embed = await get(address.replace(siteUrl, ''));
     expect(embed.status).toBe(200);
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *');

@@ -160,12 +160,12 @@ describe('two drivers where one has blocked the other', () => {
     await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'up' });
     await browsers.one.api.post(`/api/users/${drivers.other.id}/block`);
     const gone = (await browsers.other.api.get('/api/posts/999999')).json;
-    for (const [who, whose] of [
+    for (const [viewer, owner] of [
       ['one', 'other'],
       ['other', 'one'],
     ] as const) {
-      const post = `/api/posts/${posts[whose].id}`;
-      const browser = browsers[who];
+      const post = `/api/posts/${posts[owner].id}`;
+      const browser = browsers[viewer];
       const answers = [
         await browser.api.get(post),
         await browser.api.get(`${post}/comments`),
@@ -176,19 +176,19 @@ describe('two drivers where one has blocked the other', () => {
       ];
       for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, gone]);
       for (const [path, fields] of [
-        [`/posts/${posts[whose].id}`, { intent: 'comment', content: 'Hey.' }],
-        [`/posts/${posts[whose].id}/share`, {}],
-        [`/posts/${posts[whose].id}/delete`, {}],
+        [`/posts/${posts[owner].id}`, { intent: 'comment', content: 'Hey.' }],
+        [`/posts/${posts[owner].id}/share`, {}],
+        [`/posts/${posts[owner].id}/delete`, {}],
       ] as const)
         expect((await browser.form(path, fields)).status, path).toBe(404);
       for (const path of [
-        `/posts/${posts[whose].id}`,
-        `/posts/${posts[whose].id}/photos/1`,
-        `/posts/${posts[whose].id}/share`,
-        `/posts/${posts[whose].id}/delete`,
+        `/posts/${posts[owner].id}`,
+        `/posts/${posts[owner].id}/photos/1`,
+        `/posts/${posts[owner].id}/share`,
+        `/posts/${posts[owner].id}/delete`,
       ])
         expect((await browser.page(path)).status, path).toBe(404);
-      const following = await browser.api.post(`/api/follows/user/${drivers[whose].id}`);
+      const following = await browser.api.post(`/api/follows/user/${drivers[owner].id}`);
       expect([following.status, following.json]).toMatchObject([404, { code: 'user-not-found' }]);
     }
     // A third driver's comment on such a post isn't found either.

@@ -58,7 +58,7 @@ const pages = [
 ] as const;
 
 /** The stylesheet, which is inline on a first visit. */
-const mostStyles = 14.5 * KB;
+const maxStyleBytes = 14.5 * KB;
 
 type Sent = { bytes: number; headBytes: number; html: string };
 
@@ -92,25 +92,25 @@ async function cookieOfStyles(): Promise<string> {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-describe.each(pages)('%s', (_name, address, most, mostLite) => {
+describe.each(pages)('%s', (_name, address, maxBytes, maxLiteBytes) => {
   it.each(['br', 'gzip'] as const)('has inline styles on a first visit, and fits its budget (%s)', async (encoding) => {
     const { bytes, html } = await send(address, encoding);
     expect(blocking(html)).toEqual([]);
-    expect(bytes).toBeLessThanOrEqual(most + mostStyles);
+    expect(bytes).toBeLessThanOrEqual(maxBytes + maxStyleBytes);
   });
 
   it.each(['br', 'gzip'] as const)('links its styles on later visits, and fits its budget (%s)', async (encoding) => {
     const { bytes, html } = await send(address, encoding, await cookieOfStyles());
     expect(blocking(html)).toHaveLength(1);
     expect(html).not.toContain('<style');
-    expect(bytes).toBeLessThanOrEqual(most);
+    expect(bytes).toBeLessThanOrEqual(maxBytes);
   });
 
   it.each(['br', 'gzip'] as const)(
     'has no JavaScript and photos in lite mode, and fits that budget (%s)',
     async (encoding) => {
       const { bytes, html } = await send(address, encoding, 'lite=on');
-      expect(bytes).toBeLessThanOrEqual(mostLite);
+      expect(bytes).toBeLessThanOrEqual(maxLiteBytes);
       expect(html).not.toMatch(/<script|<picture|<source/);
     },
   );
@@ -141,7 +141,7 @@ it('only a page without JavaScript prefetches the stylesheet itself', async () =
   expect(await prefetches('/scoring')).toHaveLength(1);
 });
 
-/** Pages that exceed it even with brotli. */
+/** Pages that exceed the window even with brotli. */
 const tooLong = ['/map'];
 
 it.each(pages.filter(([, address]) => !tooLong.includes(address)))(
@@ -187,27 +187,28 @@ async function builtManifest(): Promise<{ name: string; manifest: BuiltManifest 
 async function scriptOf(id: string): Promise<string[]> {
   const { name, manifest } = await builtManifest();
   const found = new Set([name]);
-  const begun = [manifest.entry, manifest.routes.root, manifest.routes['pages/site'], manifest.routes[id]];
-  for (const route of begun) if (route) await withImports(path.basename(route.module), found);
+  const routes = [manifest.entry, manifest.routes.root, manifest.routes['pages/site'], manifest.routes[id]];
+  for (const route of routes) if (route) await withImports(path.basename(route.module), found);
   return [...found];
 }
 
 /** Limit of a page's scripts, compressed with brotli. */
-const mostScript = 110 * KB;
+const maxScriptBytes = 110 * KB;
 /** Including one each for the root, the parent of all pages and the manifest. */
-const mostFiles = 13;
+const maxFiles = 13;
 
 it('no page loads more JavaScript than its budget', async () => {
   const { manifest } = await builtManifest();
   const ids = Object.keys(manifest.routes).filter((id) => id.startsWith('pages/'));
   expect(ids.length).toBeGreaterThan(70);
-  const over: string[] = [];
+  const overBudget: string[] = [];
   for (const id of ids) {
     const needed = await scriptOf(id);
     const bytes = (await Promise.all(needed.map(sizeOf))).reduce((sum, size) => sum + size, 0);
-    if (bytes > mostScript || needed.length > mostFiles) over.push(`${id}: ${bytes} bytes in ${needed.length} files`);
+    if (bytes > maxScriptBytes || needed.length > maxFiles)
+      overBudget.push(`${id}: ${bytes} bytes in ${needed.length} files`);
   }
-  expect(over).toEqual([]);
+  expect(overBudget).toEqual([]);
 });
 
 it.each([
@@ -228,12 +229,12 @@ it.each([
 
 it('a repeated request gets 304', async () => {
   const visitor = site.visitor();
-  const askAgain = async () => {
+  const revalidate = async () => {
     const etag = (await visitor.page('/latest-meat')).headers.get('etag') ?? '';
     return (await visitor.send('GET', '/latest-meat', { headers: { 'if-none-match': etag } })).status;
   };
   // Each process has its own cache.
-  await expect.poll(askAgain).toBe(304);
+  await expect.poll(revalidate).toBe(304);
   for (const file of modulesOf((await visitor.page('/latest-meat')).text)) {
     expect((await fetch(site.server.origin + file)).headers.get('cache-control'), file).toContain('immutable');
   }
@@ -249,11 +250,11 @@ it('code that only forms need is not in the common bundle', async () => {
 
 it('the service worker precaches the one stylesheet that pages use', async () => {
   const client = path.resolve('build/client');
-  const taken = (await readFile(path.join(client, 'sw.js'), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
+  const precached = (await readFile(path.join(client, 'sw.js'), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
   const [root = ''] = (await readdir(path.join(client, 'assets'))).filter((each) => /^root-[^.]+\.js$/.test(each));
-  const asked = (await readFile(path.join(client, 'assets', root), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
-  expect(asked).toHaveLength(1);
-  expect(taken).toEqual(asked);
+  const stylesheets = (await readFile(path.join(client, 'assets', root), 'utf8')).match(/\/assets\/site-[\w-]+\.css/g);
+  expect(stylesheets).toHaveLength(1);
+  expect(precached).toEqual(stylesheets);
 });
 
 /** Methods that the oldest supported browsers lack (docs/operators.md, Browsers). */

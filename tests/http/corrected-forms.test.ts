@@ -61,9 +61,9 @@ const tries: Record<string, () => Try> = {
   }),
 };
 
-for (const [what, given] of Object.entries(tries)) {
+for (const [what, makeTry] of Object.entries(tries)) {
   it(`${what} that was corrected after it was sent is saved with the button of the page that reports it`, async () => {
-    const { by, page, action = page, first, then, hasFile, shownAt } = given();
+    const { by, page, action = page, first, then, hasFile, shownAt } = makeTry();
     const send = async (fields: Fields) =>
       hasFile ? by().fileForm(action, fields, [{ field: 'image', file: await aPhoto() }]) : by().form(action, fields);
     const formKey = formKeyOf((await by().page(page)).text);

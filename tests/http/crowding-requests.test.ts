@@ -34,10 +34,10 @@ beforeAll(async () => {
   );
 });
 
-type Asked = { method?: string; target: string; body?: string; headers?: Record<string, string> };
+type RawRequest = { method?: string; target: string; body?: string; headers?: Record<string, string> };
 
 /** A connection whose request is not sent yet. */
-async function open({ method = 'GET', target, body = '', headers = {} }: Asked) {
+async function open({ method = 'GET', target, body = '', headers = {} }: RawRequest) {
   const { hostname, port } = new URL(site.server.origin);
   const socket = connect({ port: Number(port), host: hostname });
   await once(socket, 'connect');
@@ -59,10 +59,11 @@ async function open({ method = 'GET', target, body = '', headers = {} }: Asked) 
   };
 }
 
-const openMany = (asked: () => Asked) => Promise.all(Array.from({ length: crowdSize }, () => open(asked())));
+const openMany = (makeRequest: () => RawRequest) =>
+  Promise.all(Array.from({ length: crowdSize }, () => open(makeRequest())));
 
-async function answerTo(asked: Asked): Promise<string> {
-  const { send, whole } = await open(asked);
+async function answerTo(request: RawRequest): Promise<string> {
+  const { send, whole } = await open(request);
   await send();
   return whole;
 }
@@ -73,39 +74,46 @@ async function queriesOf(collection: string, work: () => Promise<unknown>): Prom
 }
 
 /** Repeats, because on a busy machine simultaneous requests may arrive and be handled one by one. */
-async function inSomeRound(isWell: () => Promise<boolean>): Promise<boolean> {
-  for (let round = 1; round <= 20; round += 1) if (await isWell()) return true;
+async function isTrueWithinTries(check: () => Promise<boolean>): Promise<boolean> {
+  for (let round = 1; round <= 20; round += 1) if (await check()) return true;
   return false;
 }
 
 /** @returns whether queries are skipped for clients that disconnect, after the request or the first response byte */
-async function isSomeNotRead(collection: string, asked: () => Asked, when: 'asked' | 'answered'): Promise<boolean> {
-  const each = await queriesOf(collection, () => answerTo(asked()));
-  expect(each).toBeGreaterThan(0);
+async function areQueriesSkipped(
+  collection: string,
+  makeRequest: () => RawRequest,
+  when: 'requested' | 'answered',
+): Promise<boolean> {
+  const queriesPerRequest = await queriesOf(collection, () => answerTo(makeRequest()));
+  expect(queriesPerRequest).toBeGreaterThan(0);
   const queries = await queriesOf(collection, async () => {
-    const crowd = await openMany(asked);
+    const crowd = await openMany(makeRequest);
     const sent = Promise.all(crowd.map(({ send }) => send()));
-    await (when === 'asked' ? sent : Promise.race(crowd.map(({ begins }) => begins)));
+    await (when === 'requested' ? sent : Promise.race(crowd.map(({ begins }) => begins)));
     crowd.forEach(({ hangUp }) => hangUp());
     // This request is handled after all of the others.
-    await answerTo(asked());
+    await answerTo(makeRequest());
   });
-  // On a busy machine many are rendered before this process hears of the first response.
-  return queries < each * crowdSize * 0.8;
+  // On a busy machine many are rendered before this process receives the first response.
+  return queries < queriesPerRequest * crowdSize * 0.8;
 }
 
 /** @returns whether a client of another network gets a response before half of the others */
-async function isOtherBetween(asked: () => Asked, status: number): Promise<boolean> {
-  const crowd = await openMany(asked);
-  const another = asked();
-  const between = await open({ ...another, headers: { ...another.headers, 'x-forwarded-for': other } });
-  let answered = 0;
-  for (const { begins } of crowd) void begins.then(() => (answered += 1));
-  const sent = [...crowd, between].map(({ send }) => send());
-  await between.begins;
-  const before = answered;
+async function isOtherServedEarly(makeRequest: () => RawRequest, status: number): Promise<boolean> {
+  const crowd = await openMany(makeRequest);
+  const otherRequest = makeRequest();
+  const otherConnection = await open({
+    ...otherRequest,
+    headers: { ...otherRequest.headers, 'x-forwarded-for': other },
+  });
+  let answeredCount = 0;
+  for (const { begins } of crowd) void begins.then(() => (answeredCount += 1));
+  const sent = [...crowd, otherConnection].map(({ send }) => send());
+  await otherConnection.begins;
+  const before = answeredCount;
   await Promise.all(sent);
-  const answers = await Promise.all([...crowd, between].map(({ whole }) => whole));
+  const answers = await Promise.all([...crowd, otherConnection].map(({ whole }) => whole));
   expect(answers.map((whole) => whole.slice(0, 12))).toEqual(answers.map(() => `HTTP/1.1 ${status}`));
   return before < crowdSize / 2;
 }
@@ -113,17 +121,17 @@ async function isOtherBetween(asked: () => Asked, status: number): Promise<boole
 const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** A form with a validation error, whose page reads the comments when it renders. */
-const refusedForm = (): Asked => ({
+const refusedForm = (): RawRequest => ({
   ...{ method: 'POST', target: `/posts/${postId}`, body: 'intent=comment&content=', headers: { cookie: cookie() } },
 });
 
 describe('requests other than GET', () => {
   it('are rendered a few at a time per network, without delaying others (case 137)', async () => {
-    expect(await inSomeRound(() => isOtherBetween(refusedForm, 422))).toBe(true);
+    expect(await isTrueWithinTries(() => isOtherServedEarly(refusedForm, 422))).toBe(true);
   });
 
   it('are not rendered for a disconnected client (case 137)', async () => {
-    expect(await inSomeRound(() => isSomeNotRead('comments', refusedForm, 'answered'))).toBe(true);
+    expect(await isTrueWithinTries(() => areQueriesSkipped('comments', refusedForm, 'answered'))).toBe(true);
   });
 
   it('get a plain error at addresses without a form (case 137)', async () => {
@@ -143,13 +151,13 @@ describe('requests other than GET', () => {
 describe('expensive reads', () => {
   /** Makes each request unique, so that they don't share one response. */
   let next = 0;
-  const trip = (): Asked => {
+  const trip = (): RawRequest => {
     next += 1;
     const question = `from=Amarillo,%20TX&to=Oklahoma%20City,%20OK&limit=${(next % 99) + 1}`;
     return { target: `/api/trip?${question}&speed=${50 + (Math.floor(next / 99) % 30)}` };
   };
-  const search = (): Asked => ({ target: `/api/locations/search?query=stop%20${(next += 1)}` });
-  const takeAlong = (): Asked => ({
+  const search = (): RawRequest => ({ target: `/api/locations/search?query=stop%20${(next += 1)}` });
+  const offlineCopySize = (): RawRequest => ({
     ...{ method: 'POST', target: '/take-along' },
     body: new URLSearchParams({
       from: 'Amarillo, TX',
@@ -161,19 +169,19 @@ describe('expensive reads', () => {
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s are skipped for a disconnected client (case 138)', async (_, asked) => {
-    expect(await inSomeRound(() => isSomeNotRead('locations', asked, 'asked'))).toBe(true);
+  ])('%s are skipped for a disconnected client (case 138)', async (_, makeRequest) => {
+    expect(await isTrueWithinTries(() => areQueriesSkipped('locations', makeRequest, 'requested'))).toBe(true);
   });
 
   it.each([
     ['trips', trip],
     ['searches', search],
-  ])('%s run a few at a time per network, without delaying others (case 138)', async (_, asked) => {
-    expect(await inSomeRound(() => isOtherBetween(asked, 200))).toBe(true);
+  ])('%s run a few at a time per network, without delaying others (case 138)', async (_, makeRequest) => {
+    expect(await isTrueWithinTries(() => isOtherServedEarly(makeRequest, 200))).toBe(true);
   });
 
   it('for the size of an offline copy are skipped for a disconnected client (case 140)', async () => {
-    expect(await inSomeRound(() => isSomeNotRead('locations', takeAlong, 'answered'))).toBe(true);
+    expect(await isTrueWithinTries(() => areQueriesSkipped('locations', offlineCopySize, 'answered'))).toBe(true);
   });
 });
 
@@ -188,19 +196,19 @@ describe('shared cached pages', () => {
     const { driver, browser: ended } = await site.aSignedInDriver();
     const sent = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     await Sessions.deleteMany({ userId: driver.id });
-    const usual = await etagOf('');
-    expect(usual).not.toBeNull();
-    expect(await etagOf(sent)).toBe(usual);
+    const cachedEtag = await etagOf('');
+    expect(cachedEtag).not.toBeNull();
+    expect(await etagOf(sent)).toBe(cachedEtag);
     await ended.page(page);
     expect(ended.cookies.has('session')).toBe(false);
   });
 
   it('are sent to a browser that keeps a notice’s cookie, after a few requests (case 143)', async () => {
-    const leaving = await site.signedIn(await aDriver());
-    await leaving.form('/logout');
-    const kept = `flash=${leaving.cookies.get('flash')}`;
-    expect(await etagOf(kept)).toBeNull();
-    for (let time = 0; time < 3; time += 1) await etagOf(kept);
-    expect(await etagOf(kept)).toBe(await etagOf(''));
+    const signedOut = await site.signedIn(await aDriver());
+    await signedOut.form('/logout');
+    const flashCookie = `flash=${signedOut.cookies.get('flash')}`;
+    expect(await etagOf(flashCookie)).toBeNull();
+    for (let time = 0; time < 3; time += 1) await etagOf(flashCookie);
+    expect(await etagOf(flashCookie)).toBe(await etagOf(''));
   });
 });

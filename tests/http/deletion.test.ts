@@ -47,8 +47,8 @@ describe('the data deletion page', () => {
     const visitor = site.visitor();
     const open = () => visitor.page('/data-deletion/confirm');
     const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
-    for (const arrive of [open, send]) {
-      const answer = await arrive();
+    for (const request of [open, send]) {
+      const answer = await request();
       expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm']);
       expect(noticeOf((await visitor.follow(answer)).text)).toBe(
         'Not Logged In You must be logged in to request data deletion.',
@@ -161,8 +161,8 @@ describe('the emailed link', () => {
     expect(mistakeOf((await byPage('wrong one')).text, 'password')).toBe('Email or password does not match');
     expect(await mailTo(email)).toHaveLength(3);
 
-    const kept = await visitor.form('/data-deletion/undo', { token: first.token ?? '' });
-    expect([kept.status, kept.location]).toEqual([303, '/auth?tab=login']);
+    const undo = await visitor.form('/data-deletion/undo', { token: first.token ?? '' });
+    expect([undo.status, undo.location]).toEqual([303, '/auth?tab=login']);
     expect((await findUser(driver.id))?.hiddenAt).toBeNull();
     expect((await visitor.form('/data-deletion/undo', { token: second.token ?? '' })).status).toBe(422);
     expect((await byApi(password)).status).toBe(200);

@@ -26,11 +26,11 @@ function signed(payload: object | string, by = secret): string {
   return `${createHmac('sha256', by).update(body).digest('base64url')}.${body}`;
 }
 
-const about = (facebookId: string, given: object = {}) => ({
+const payloadFor = (facebookId: string, changes: object = {}) => ({
   algorithm: 'HMAC-SHA256',
   user_id: facebookId,
   issued_at: now(),
-  ...given,
+  ...changes,
 });
 
 /** A request from Facebook's server, without cookie and Origin. */
@@ -61,7 +61,7 @@ describe('Facebook’s deletion request', () => {
       const driver = await aLinkedDriver();
       const { id: postId } = await aPost(driver);
       const browser = await site.signedIn(driver);
-      const answer = await call(signed(about(driver.facebookId)));
+      const answer = await call(signed(payloadFor(driver.facebookId)));
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(answer.headers.get('content-type')).toContain('application/json');
       const { url, confirmation_code: code } = reply.parse(answer.json);
@@ -87,7 +87,7 @@ describe('Facebook’s deletion request', () => {
 
   it('leads to the erasure of all data, after which the code identifies no one', async () => {
     const driver = await aLinkedDriver();
-    const { confirmation_code: code } = reply.parse((await call(signed(about(driver.facebookId)))).json);
+    const { confirmation_code: code } = reply.parse((await call(signed(payloadFor(driver.facebookId)))).json);
     await clock.at(new Date(Date.now() + 31 * day), () => purgeDeletedAccounts());
     expect(await findUser(driver.id)).toBeNull();
     const { status, words } = await statusPage(code);
@@ -101,7 +101,7 @@ describe('Facebook’s deletion request', () => {
 
   it('can be repeated, each time with a working code', async () => {
     const driver = await aLinkedDriver();
-    const request = signed(about(driver.facebookId));
+    const request = signed(payloadFor(driver.facebookId));
     const codes = [];
     for (const answer of [await call(request), await call(request)]) {
       codes.push(reply.parse(answer.json).confirmation_code);
@@ -112,7 +112,7 @@ describe('Facebook’s deletion request', () => {
 
   it('gets the same response for an unknown person', async () => {
     const stranger = randomUUID();
-    const { confirmation_code: code } = reply.parse((await call(signed(about(stranger)))).json);
+    const { confirmation_code: code } = reply.parse((await call(signed(payloadFor(stranger)))).json);
     expect((await statusPage(code)).words).toContain('We no longer have anything about this account');
     const rows = await mongoose.connection.collection('deletion_requests').find().toArray();
     expect(JSON.stringify(rows)).not.toContain(stranger);
@@ -125,31 +125,31 @@ describe('a forged request', () => {
     driver = await aLinkedDriver();
   });
 
-  const withAlgorithm = (algorithm: string) => () => signed(about(driver.facebookId, { algorithm }));
-  const issued = (secondsAgo: number) => () => signed(about(driver.facebookId, { issued_at: now() - secondsAgo }));
-  const spoiled: [string, () => string][] = [
+  const withAlgorithm = (algorithm: string) => () => signed(payloadFor(driver.facebookId, { algorithm }));
+  const issued = (secondsAgo: number) => () => signed(payloadFor(driver.facebookId, { issued_at: now() - secondsAgo }));
+  const forged: [string, () => string][] = [
     ['nothing at all', () => ''],
-    ['without a signature', () => `.${base64url(JSON.stringify(about(driver.facebookId)))}`],
-    ['signed with another secret', () => signed(about(driver.facebookId), 'another')],
+    ['without a signature', () => `.${base64url(JSON.stringify(payloadFor(driver.facebookId)))}`],
+    ['signed with another secret', () => signed(payloadFor(driver.facebookId), 'another')],
     [
       'with the signature of another payload',
       () => {
-        const [signature = ''] = signed(about('somebody else')).split('.');
-        return `${signature}.${base64url(JSON.stringify(about(driver.facebookId)))}`;
+        const [signature = ''] = signed(payloadFor('somebody else')).split('.');
+        return `${signature}.${base64url(JSON.stringify(payloadFor(driver.facebookId)))}`;
       },
     ],
-    ['with a cut signature', () => signed(about(driver.facebookId)).slice(4)],
-    ['with a third part', () => `${signed(about(driver.facebookId))}.more`],
+    ['with a cut signature', () => signed(payloadFor(driver.facebookId)).slice(4)],
+    ['with a third part', () => `${signed(payloadFor(driver.facebookId))}.more`],
     ['of another algorithm', withAlgorithm('none')],
     ['of a weaker algorithm', withAlgorithm('HMAC-SHA1')],
     ['of more than an hour ago', issued(3700)],
     ['of the future', issued(-3600)],
     ['about nobody', () => signed({ algorithm: 'HMAC-SHA256', issued_at: now() })],
-    ['about an operator', () => signed({ ...about(''), user_id: { $ne: null } })],
+    ['about an operator', () => signed({ ...payloadFor(''), user_id: { $ne: null } })],
     ['that is no JSON', () => signed('not JSON')],
   ];
 
-  it.each(spoiled)('is rejected: %s', async (_how, make) => {
+  it.each(forged)('is rejected: %s', async (_how, make) => {
     const before = await requests();
     const answer = await call(make());
     expect(answer.status).toBe(400);
@@ -162,7 +162,7 @@ describe('a forged request', () => {
     const visitor = site.visitor();
     const read = await visitor.page(callback);
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
-    const body = JSON.stringify({ signed_request: signed(about(driver.facebookId)) });
+    const body = JSON.stringify({ signed_request: signed(payloadFor(driver.facebookId)) });
     const headers = { 'content-type': 'application/json' };
     expect((await visitor.send('POST', callback, { body, headers })).status).toBe(415);
   });
@@ -170,8 +170,8 @@ describe('a forged request', () => {
 
 it('only this address accepts posts from another site (case 28)', async () => {
   const foreign = { origin: 'https://www.facebook.com', 'sec-fetch-site': 'cross-site' };
-  expect((await call(signed(about(randomUUID())), foreign)).status).toBe(200);
-  const neighbours = [
+  expect((await call(signed(payloadFor(randomUUID())), foreign)).status).toBe(200);
+  const neighbors = [
     '/auth',
     '/auth/facebook',
     '/auth/facebook/callback',
@@ -179,7 +179,7 @@ it('only this address accepts posts from another site (case 28)', async () => {
     `${callback}/x`,
     `/api${callback}`,
   ];
-  for (const address of neighbours) {
+  for (const address of neighbors) {
     const answer = await site.visitor().send('POST', address, { body: new URLSearchParams(), headers: foreign });
     expect(answer.status, address).toBe(403);
   }

@@ -103,7 +103,7 @@ describe('a failed write shows the specified message and the form again', () => 
       const theirs = await postComment(await aDriver(), { postId: id, content: 'Good.', formKey: null });
       const mine = await postComment(driver, { postId: id, content: 'Too salty.', formKey: null });
       const path = `/posts/${id}`;
-      const refused: [string, string, Record<string, string | number>, string][] = [
+      const rejected: [string, string, Record<string, string | number>, string][] = [
         ['votes', path, { intent: 'vote', direction: 'up' }, 'Failed to submit vote. Please try again.'],
         [
           'votes',
@@ -114,7 +114,7 @@ describe('a failed write shows the specified message and the form again', () => 
         ['comments', path, { intent: 'comment', content: 'Hm.' }, 'Failed to post comment. Please try again.'],
         ['posts', `/comments/${mine.id}/delete`, {}, 'Failed to delete comment. Please try again.'],
       ];
-      for (const [collection, address, fields, sentence] of refused) {
+      for (const [collection, address, fields, sentence] of rejected) {
         const answer = await refusingWrites(collection, () => browser.form(address, fields));
         expect(answer.status, sentence).toBe(500);
         expect(noticeOf(answer.text)).toBe(`Error ${sentence}`);

@@ -7,7 +7,7 @@ import { useSite } from '../support/site';
 
 const site = useSite({ alone: 'emptied' });
 
-const keepsAll = (html: string, path: string): string[] =>
+const linksToAll = (html: string, path: string): string[] =>
   elementsOf(html).flatMap(({ attributes: { href = '' } }) =>
     href.startsWith(path) && href.includes('trucks=all') ? [href] : [],
   );
@@ -38,10 +38,10 @@ const everyStop = ['Beaver Store', 'Low Arch Diner', 'Tight Corner', 'Wide Yard'
 
 describe('the locations', () => {
   it('leave out stops without room for semis by default', async () => {
-    const fitting = await page('/locations?state=TX');
-    expect(fitting).toContain('Wide Yard');
-    expect(fitting).toMatch(/Tight Corner.*Bobtail only/);
-    expect(fitting).not.toContain('Beaver Store');
+    const defaultList = await page('/locations?state=TX');
+    expect(defaultList).toContain('Wide Yard');
+    expect(defaultList).toMatch(/Tight Corner.*Bobtail only/);
+    expect(defaultList).not.toContain('Beaver Store');
     expect(await page('/locations?state=TX&trucks=all')).toMatch(/Beaver Store.*No semis/);
   });
 
@@ -60,27 +60,27 @@ describe('the locations', () => {
 });
 
 describe('a trip', () => {
-  const asked = 'from=Amarillo,%20TX&to=Oklahoma%20City,%20OK';
+  const query = 'from=Amarillo,%20TX&to=Oklahoma%20City,%20OK';
 
   it('leaves them out on its page, in its files and its call by default', async () => {
     const call = async (more: string) =>
-      trip.parse((await site.visitor().api.get(`/api/trip?${asked}${more}`)).json).stops.map(({ name }) => name);
+      trip.parse((await site.visitor().api.get(`/api/trip?${query}${more}`)).json).stops.map(({ name }) => name);
     expect(await call('')).toEqual(['Wide Yard', 'Tight Corner']);
     expect(await call('&trucks=all')).toEqual(['Beaver Store', 'Low Arch Diner', 'Wide Yard', 'Tight Corner']);
-    for (const beside of ['', '/card', '.csv', '.gpx']) {
-      const answer = async (more: string) => (await site.visitor().page(`/trip${beside}?${asked}${more}`)).text;
-      expect(await answer(''), beside).not.toContain('Beaver Store');
-      expect(await answer('&trucks=all'), beside).toContain('Beaver Store');
+    for (const format of ['', '/card', '.csv', '.gpx']) {
+      const answer = async (more: string) => (await site.visitor().page(`/trip${format}?${query}${more}`)).text;
+      expect(await answer(''), format).not.toContain('Beaver Store');
+      expect(await answer('&trucks=all'), format).toContain('Beaver Store');
     }
   });
 
   it('has a link that shows all, and a form that keeps this choice', async () => {
-    const { text } = await site.visitor().page(`/trip?${asked}`);
+    const { text } = await site.visitor().page(`/trip?${query}`);
     const link = elementsOf(text).find(({ attributes }) => attributes.href?.includes('trucks=all'))?.attributes.href;
     const all = await site.visitor().page(link ?? '');
     expect(textOf(all.text)).toMatch(/Fits my truck:\s*off/);
-    const kept = elementsOf(all.text).filter(({ attributes }) => attributes.name === 'trucks');
-    expect(kept.map(({ attributes }) => attributes.value)).toContain('all');
+    const truckFields = elementsOf(all.text).filter(({ attributes }) => attributes.name === 'trucks');
+    expect(truckFields.map(({ attributes }) => attributes.value)).toContain('all');
   });
 });
 
@@ -99,14 +99,14 @@ describe('the restaurants below the map', () => {
   it('leave out those without room for semis by default', async () => {
     const api = site.visitor().api;
     expect(JSON.stringify((await api.get('/api/restaurants')).json)).toContain('Low Arch Diner');
-    for (const asked of ['', 'state=TX', 'query=arch']) {
-      expect(await page(`/map?${asked}`), asked).not.toContain('Low Arch Diner');
-      expect(await page(`/map?${asked}&trucks=all`), asked).toContain('Low Arch Diner');
+    for (const query of ['', 'state=TX', 'query=arch']) {
+      expect(await page(`/map?${query}`), query).not.toContain('Low Arch Diner');
+      expect(await page(`/map?${query}&trucks=all`), query).toContain('Low Arch Diner');
     }
   });
 
   it('offer them if a search finds nothing else', async () => {
-    const [link = ''] = keepsAll((await site.visitor().page('/map?query=arch')).text, '/map?');
+    const [link = ''] = linksToAll((await site.visitor().page('/map?query=arch')).text, '/map?');
     expect(await page(link)).toContain('Low Arch Diner');
   });
 });
@@ -124,12 +124,12 @@ describe('the stops around a stop', () => {
     const { text } = await site.visitor().page(path);
     expect(textOf(text)).toContain('Tight Corner');
     expect(textOf(text)).not.toMatch(/Beaver Store|Low Arch Diner/);
-    const [link = ''] = keepsAll(text, path);
+    const [link = ''] = linksToAll(text, path);
     const all = await site.visitor().page(link);
     expect(textOf(all.text)).toMatch(/Beaver Store/);
     expect(textOf(all.text)).toMatch(/Low Arch Diner/);
     expect(textOf(all.text)).toMatch(/Fits my truck:\s*off/);
-    expect(keepsAll(all.text, '/ahead?')).not.toEqual([]);
+    expect(linksToAll(all.text, '/ahead?')).not.toEqual([]);
   });
 
   it('fill the list, even if the nearest are left out', async () => {

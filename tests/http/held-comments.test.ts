@@ -11,7 +11,7 @@ import { useSite } from '../support/site';
 const site = useSite();
 
 /** A visitor who submitted a comment and was redirected to sign-in. */
-async function aHeldComment(content = 'Crisp crust.', browser: Client = site.visitor()) {
+async function aPendingComment(content = 'Crisp crust.', browser: Client = site.visitor()) {
   const author = await aDriver();
   const { id } = await aPost(author);
   const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content });
@@ -33,7 +33,7 @@ const commentsOn = async (id: number) => {
 
 describe('a visitor’s comment', () => {
   it('is posted after sign-in, once', async () => {
-    const { browser, id, back, signInPage } = await aHeldComment();
+    const { browser, id, back, signInPage } = await aPendingComment();
     expect(textOf(signInPage.text)).toMatch(/Sign in to comment\. We'll post your comment on “.+” right after\./);
     expect(await commentsOn(id)).toEqual([]);
     const driver = await aDriver();
@@ -54,7 +54,7 @@ describe('a visitor’s comment', () => {
   });
 
   it('is not posted by an unrelated sign-in', async () => {
-    const { browser, id, back } = await aHeldComment();
+    const { browser, id, back } = await aPendingComment();
     await signIn(browser, await aDriver(), '/profile');
     await browser.form('/auth/logout');
     await signIn(browser, await aDriver(), back);
@@ -62,7 +62,7 @@ describe('a visitor’s comment', () => {
   });
 
   it('is posted after registration and verification', async () => {
-    const { browser, id, back } = await aHeldComment();
+    const { browser, id, back } = await aPendingComment();
     const email = `${aName('said').toLowerCase().replaceAll(/\W/g, '')}@example.com`;
     await browser.form('/auth?tab=register', { intent: 'register', email, password, redirectTo: back });
     const { token } = await nextMailTo(email);
@@ -73,7 +73,7 @@ describe('a visitor’s comment', () => {
   });
 
   it('is in the notice if its post is gone', async () => {
-    const { browser, author, id, back } = await aHeldComment('Two words.');
+    const { browser, author, id, back } = await aPendingComment('Two words.');
     await deletePost(author, id);
     const page = await browser.follow(await signIn(browser, await aDriver(), back));
     expect(page.status).toBe(404);
@@ -84,7 +84,7 @@ describe('a visitor’s comment', () => {
 
   it('is in its form if it was rejected, whenever its author opens the page, and in no one else’s', async () => {
     const content = 'All of it is at https://example.com';
-    const { browser, id, back } = await aHeldComment(content);
+    const { browser, id, back } = await aPendingComment(content);
     const wordsIn = ({ text }: { text: string }) => controlOf(text, 'content').value;
     const page = await browser.follow(await signIn(browser, await aDriver({ isNewcomer: true }), back));
     expect(noticeOf(page.text)).toMatch(/^You're signed in, but your comment wasn't posted\./);

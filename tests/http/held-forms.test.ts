@@ -11,16 +11,16 @@ const signIn = (browser: Client, { email }: Driver, redirectTo: string) =>
   browser.form('/auth', { intent: 'login', email, password, redirectTo });
 
 /** Submits a form after the session has ended; then `next` signs in. */
-async function sentBefore(path: string, sender: Driver, fields: Record<string, string>, next = sender) {
+async function sendSignedOut(path: string, sender: Driver, fields: Record<string, string>, next = sender) {
   const browser = site.visitor();
   const sent = await browser.form(path, { account: sender.id, ...fields });
   expect([sent.status, sent.location], path).toEqual([
     303,
     `/auth?${new URLSearchParams({ tab: 'login', redirectTo: path }).toString()}`,
   ]);
-  const asked = textOf((await browser.follow(sent)).text);
+  const signInText = textOf((await browser.follow(sent)).text);
   const page = await browser.follow(await signIn(browser, next, path));
-  return { browser, asked, page };
+  return { browser, signInText, page };
 }
 
 const aPlace = async () => (await storePlaces([{ name: aName('Diner'), highway: 'I-80', exitNumber: '284' }]))[0] ?? 0;
@@ -39,12 +39,12 @@ describe('a form that is sent after the session has ended', () => {
     ];
     for (const [path, intent, field] of forms) {
       const typed = field === 'email' ? `${aName('new')}@example.org` : aName('Words');
-      const { asked, page } = await sentBefore(path, driver, { ...intent, [field]: typed });
-      expect(asked, path).toContain('We saved what you typed');
+      const { signInText, page } = await sendSignedOut(path, driver, { ...intent, [field]: typed });
+      expect(signInText, path).toContain('We saved what you typed');
       expect(noticeOf(page.text), path).toBe("You're signed in. The form is filled in again. Check it, then send it.");
       expect(controlOf(page.text, field).value, path).toBe(typed);
     }
-    const { browser } = await sentBefore('/profile', driver, { intent: 'profile', bio: 'Hauls steel.' });
+    const { browser } = await sendSignedOut('/profile', driver, { intent: 'profile', bio: 'Hauls steel.' });
     expect(
       (await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Hauls reefers.' })).status,
     ).toBe(303);
@@ -54,17 +54,17 @@ describe('a form that is sent after the session has ended', () => {
 
   it('is only restored for its own driver if it is about them, otherwise for anyone who signs in', async () => {
     const [alice, bob] = [await aDriver(), await aDriver()];
-    const own = await sentBefore('/profile', alice, { intent: 'profile', bio: 'Hauls steel.' }, bob);
-    expect(own.page.text).not.toContain('Hauls steel.');
-    expect(own.browser.cookies.has('pending-action')).toBe(false);
+    const ownForm = await sendSignedOut('/profile', alice, { intent: 'profile', bio: 'Hauls steel.' }, bob);
+    expect(ownForm.page.text).not.toContain('Hauls steel.');
+    expect(ownForm.browser.cookies.has('pending-action')).toBe(false);
     const path = `/locations/${await aPlace()}/suggest`;
-    const said = await sentBefore(path, alice, { amenities: 'Showers' }, bob);
-    expect(controlOf(said.page.text, 'amenities').value).toBe('Showers');
+    const otherForm = await sendSignedOut(path, alice, { amenities: 'Showers' }, bob);
+    expect(controlOf(otherForm.page.text, 'amenities').value).toBe('Showers');
   });
 
   it('does not keep passwords and codes', async () => {
     const driver = await aDriver();
-    const { browser } = await sentBefore('/account/address', driver, {
+    const { browser } = await sendSignedOut('/account/address', driver, {
       email: 'new@example.org',
       currentPassword: 'Long-and-secret',
       code: '123456',

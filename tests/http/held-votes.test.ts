@@ -12,11 +12,11 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-const refused = "You're signed in, but your vote wasn't counted.";
+const notCounted = "You're signed in, but your vote wasn't counted.";
 let address = 0;
 
 /** A visitor who voted on a list's card and was redirected to sign-in. */
-async function aPress(direction: 'up' | 'down' | 'none' = 'up', by: Client = site.visitor()) {
+async function aPendingVote(direction: 'up' | 'down' | 'none' = 'up', by: Client = site.visitor()) {
   const author = await aDriver();
   const { id } = await aPost(author);
   const card = `/latest-meat#post-${id}`;
@@ -39,7 +39,7 @@ describe('a visitor’s vote', () => {
     ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
     ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
   ] as const)('%s counts after sign-in, which returns to the card', async (direction, counts, words) => {
-    const { browser, author, id, card } = await aPress(direction);
+    const { browser, author, id, card } = await aPendingVote(direction);
     const signInPage = await browser.page(`/auth?tab=login&redirectTo=${encodeURIComponent(card)}`);
     const button = direction === 'up' ? 'Eat It' : 'Beat It';
     const { title } = await readPost(null, id);
@@ -65,7 +65,7 @@ describe('a visitor’s vote', () => {
   });
 
   it('counts when a phone signs the tablet in, which returns to the card', async () => {
-    const { browser, id, card } = await aPress();
+    const { browser, id, card } = await aPendingVote();
     const phone = await site.signedIn(await aDriver());
     const waiting = await browser.form('/auth/phone', { intent: 'begin', redirectTo: card });
     const shown = (await browser.follow(waiting)).text;
@@ -84,9 +84,9 @@ describe('a visitor’s vote', () => {
   it('counts only after the code of the second factor', async () => {
     const driver = await aDriver();
     const app = await withSecondFactor(await site.signedIn(driver));
-    const { browser, id, card } = await aPress();
-    const asked = await signIn(browser, driver, card);
-    expect([asked.location, await votesOn(id)]).toEqual(['/auth/second-step', nothing]);
+    const { browser, id, card } = await aPendingVote();
+    const firstStep = await signIn(browser, driver, card);
+    expect([firstStep.location, await votesOn(id)]).toEqual(['/auth/second-step', nothing]);
     const sent = await browser.form('/auth/second-step', { code: app.next() });
     expect(sent.location).toBe(card);
     expect(noticeOf((await browser.follow(sent)).text)).toMatch(/^You'll Eat It!/);
@@ -96,7 +96,7 @@ describe('a visitor’s vote', () => {
   it('keeps an existing equal vote, and changes an opposite one', async () => {
     const driver = await aDriver();
     for (const before of ['up', 'down'] as const) {
-      const { browser, id, card } = await aPress('up');
+      const { browser, id, card } = await aPendingVote('up');
       await castVote.post(driver, { id, direction: before });
       const list = await browser.follow(await signIn(browser, driver, card));
       expect(noticeOf(list.text)).toMatch(/^You'll Eat It!/);
@@ -105,28 +105,28 @@ describe('a visitor’s vote', () => {
   });
 
   it('on their own or a deleted post does not count, with a notice, but signs in', async () => {
-    const own = await aPress();
+    const own = await aPendingVote();
     const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
-    expect(noticeOf(mine.text)).toBe(`${refused} You can't vote on your own post.`);
+    expect(noticeOf(mine.text)).toBe(`${notCounted} You can't vote on your own post.`);
     expect([await votesOn(own.id), textOf(mine.text).includes('Sign Out')]).toEqual([nothing, true]);
 
-    const gone = await aPress();
+    const gone = await aPendingVote();
     await deletePost(gone.author, gone.id);
     const list = await gone.browser.follow(await signIn(gone.browser, await aDriver(), gone.card));
-    expect(noticeOf(list.text)).toBe(`${refused} Post not found`);
+    expect(noticeOf(list.text)).toBe(`${notCounted} Post not found`);
     expect(textOf(list.text)).toContain('Sign Out');
 
-    const { browser, author, id } = await aPress();
+    const { browser, author, id } = await aPendingVote();
     const page = `/posts/${id}#votes`;
     await browser.form(`/posts/${id}`, { intent: 'vote', direction: 'up', redirectTo: page });
     await deletePost(author, id);
     const detour = await browser.follow(await signIn(browser, await aDriver(), page));
     expect([detour.status, textOf(detour.text).includes('Post not found')]).toEqual([404, true]);
-    expect(noticeOf(detour.text)).toBe(`${refused} Post not found`);
+    expect(noticeOf(detour.text)).toBe(`${notCounted} Post not found`);
   });
 
   it('on a comment counts too', async () => {
-    const { browser, author, id } = await aPress();
+    const { browser, author, id } = await aPendingVote();
     const comment = await postComment(author, { postId: id, content: 'Crisp.', formKey: null });
     const fields = { intent: 'comment-vote', commentId: comment.id, direction: 'up' };
     const sent = await browser.form(`/posts/${id}`, fields);
@@ -141,7 +141,7 @@ describe('a visitor’s vote', () => {
   });
 
   it('counts once, only with its own sign-in, in the same browser', async () => {
-    const { browser, id, card } = await aPress();
+    const { browser, id, card } = await aPendingVote();
     const elsewhere = site.visitor();
     await signIn(elsewhere, await aDriver(), card);
     expect(await votesOn(id)).toEqual(nothing);
@@ -183,7 +183,7 @@ describe('a visitor’s vote', () => {
 
   it('that would withdraw a vote is not carried out', async () => {
     const driver = await aDriver();
-    const { browser, id, card } = await aPress('none');
+    const { browser, id, card } = await aPendingVote('none');
     await castVote.post(driver, { id, direction: 'up' });
     await signIn(browser, driver, card);
     expect((await votesOn(id)).upVotes).toBe(1);
@@ -193,20 +193,20 @@ describe('a visitor’s vote', () => {
 describe('a visitor who has to register first', () => {
   /** A visitor who voted and then registered through the sign-in page. */
   async function aRegistration() {
-    const pressed = await aPress();
-    const { browser, card } = pressed;
+    const pendingVote = await aPendingVote();
+    const { browser, card } = pendingVote;
     const email = `held-${(address += 1)}@example.com`;
     const fields = { intent: 'register', email, password, redirectTo: card };
     expect((await browser.form('/auth?tab=register', fields)).status).toBe(303);
     const { token = '' } = await nextMailTo(email);
-    return { ...pressed, email, fields: { token: token ?? '', email } };
+    return { ...pendingVote, email, fields: { token: token ?? '', email } };
   }
 
   const complete = async (browser: Client) => {
     const sent = await browser.form('/complete-profile', { displayName: aName('New') });
     return browser.follow(sent);
   };
-  const wayOn = (html: string) =>
+  const backLink = (html: string) =>
     elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to Where You Were')?.attributes.href;
 
   it('has voted after opening the emailed link without JavaScript, and returns to the card', async () => {
@@ -219,7 +219,7 @@ describe('a visitor who has to register first', () => {
 
     const done = await complete(browser);
     expect(textOf(done.text)).toContain('Congratulations!');
-    expect(wayOn(done.text)).toBe(card);
+    expect(backLink(done.text)).toBe(card);
     expect(textOf((await browser.page('/latest-meat')).text)).toContain('Sign Out');
     expect([...browser.cookies.keys()]).not.toContain('pending-action');
   });
@@ -232,14 +232,14 @@ describe('a visitor who has to register first', () => {
     expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
     expect((await votesOn(id)).upVotes).toBe(1);
     expect(noticeOf((await browser.page('/complete-profile')).text)).toMatch(/^You'll Eat It!/);
-    expect(wayOn((await complete(browser)).text)).toBe(card);
+    expect(backLink((await complete(browser)).text)).toBe(card);
   });
 
   it('has voted after opening the link in another browser and signing in here', async () => {
     const { browser, id, card, email, fields } = await aRegistration();
     const phone = site.visitor();
     await phone.form('/verify-email', fields);
-    expect(wayOn((await complete(phone)).text)).toBeUndefined();
+    expect(backLink((await complete(phone)).text)).toBeUndefined();
     expect(await votesOn(id)).toEqual(nothing);
     const sent = await browser.form('/auth', { intent: 'login', email, password, redirectTo: card });
     expect([sent.location, (await votesOn(id)).upVotes]).toEqual([card, 1]);
@@ -256,7 +256,7 @@ describe('a visitor who has to register first', () => {
       await browser.form('/auth?tab=register', { intent: 'register', email, password, redirectTo: redirectTo ?? '' });
       const { token } = await nextMailTo(email);
       await browser.form('/verify-email', { token: token ?? '', email });
-      expect(wayOn((await complete(browser)).text)).toBe(goal);
+      expect(backLink((await complete(browser)).text)).toBe(goal);
     }
   });
 });

@@ -139,8 +139,8 @@ it('every listed highway has a page, with the same number of stops as its file',
   const inSitemap = (await visitor.page('/sitemaps/highways-1.xml')).text.match(/\/highways\/[^<]+/g) ?? [];
   const roads = new Set([...listed, ...inSitemap].filter((href) => href.startsWith('/highways/')));
   expect(roads).toContain('/highways/NJ%20Turnpike');
-  const besides = ['', '.csv', '.gpx', '.atom', '/card'];
-  const addresses = [...roads].flatMap((each) => besides.map((beside) => `${each}${beside}`));
+  const suffixes = ['', '.csv', '.gpx', '.atom', '/card'];
+  const addresses = [...roads].flatMap((each) => suffixes.map((suffix) => `${each}${suffix}`));
   for (const path of addresses) expect([path, (await visitor.page(path)).status]).toEqual([path, 200]);
 
   const page = await visitor.page('/highways/I-87');
@@ -222,10 +222,10 @@ describe('a highway’s stops are ordered by distance', () => {
     const visitor = site.visitor();
     const answer = await visitor.send('GET', '/api/take-along?highway=I-35');
     const { stops } = savedOffline.parse(answer.json);
-    const kept = (among: { name: string }[]) => among.flatMap(({ name }) => (order.includes(name) ? name : []));
-    expect(kept(stops)).toEqual(order);
-    expect(kept(drivingOrder(stops, 'I-35', 'north'))).toEqual(north);
-    expect(kept(drivingOrder(stops, 'I-35', 'south'))[0]).toBe('Petro Pearsall');
+    const known = (among: { name: string }[]) => among.flatMap(({ name }) => (order.includes(name) ? name : []));
+    expect(known(stops)).toEqual(order);
+    expect(known(drivingOrder(stops, 'I-35', 'north'))).toEqual(north);
+    expect(known(drivingOrder(stops, 'I-35', 'south'))[0]).toBe('Petro Pearsall');
     for (const path of [
       `/api/locations/${ids[0]}`,
       '/api/locations/filter?highway=I-35',

@@ -92,13 +92,13 @@ describe('a photo shared by another app, without a service worker', () => {
   /** Headers of a request that no page initiated. */
   const headers = { 'sec-fetch-site': 'none', origin: 'null' };
   const words = { title: 'Ribs', text: 'Dry rub.', url: 'https://example.com/ribs' };
-  const share = async (browser: Client, said: Record<string, string>, from: Record<string, string> = headers) => {
+  const share = async (browser: Client, fields: Record<string, string>, from: Record<string, string> = headers) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(said)) body.append(name, value);
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append('image', new File([new Uint8Array(await aPhoto())], 'ribs.jpg', { type: 'image/jpeg' }));
     return browser.send('POST', '/posts/new', { body, headers: from });
   };
-  const kept = (html: string) => elementsOf(html).filter(({ attributes: { name } }) => name === 'keptPhoto');
+  const savedPhotos = (html: string) => elementsOf(html).filter(({ attributes: { name } }) => name === 'keptPhoto');
 
   it('prefills a new post and publishes nothing', async () => {
     const { driver, browser } = await site.aSignedInDriver();
@@ -106,10 +106,10 @@ describe('a photo shared by another app, without a service worker', () => {
     expect(form.status).toBe(200);
     expect(controlOf(form.text, 'title').value).toBe('Ribs');
     expect(controlOf(form.text, 'description').value).toBe('Dry rub.\nhttps://example.com/ribs');
-    expect(kept(form.text)).toHaveLength(1);
+    expect(savedPhotos(form.text)).toHaveLength(1);
     expect(form.text).not.toContain('role="alert"');
     const photoAlone = await share(browser, {});
-    expect([photoAlone.status, kept(photoAlone.text).length]).toEqual([200, 1]);
+    expect([photoAlone.status, savedPhotos(photoAlone.text).length]).toEqual([200, 1]);
     expect((await listPosts(null, { sort: 'latest', limit: 5, userId: driver.id })).items).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('a photo shared by another app, without a service worker', () => {
     const signedIn = await browser.form('/auth', { intent: 'login', email, password, redirectTo: '/posts/new' });
     const form = await browser.follow(signedIn);
     expect(controlOf(form.text, 'title').value).toBe('Ribs');
-    expect(kept(form.text)).toHaveLength(1);
+    expect(savedPhotos(form.text)).toHaveLength(1);
   });
 
   it('is only accepted at its own address, and not from a page', async () => {

@@ -9,8 +9,8 @@ import { useSite } from '../support/site';
 const site = useSite({ alone: 'emptied' });
 
 /** Rows per page of the leaderboard. */
-const lines = 50;
-const beyond = 3;
+const pageSize = 50;
+const extraDrivers = 3;
 
 let leader: Driver;
 let second: Driver;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   leader = await aDriver({ displayName: aName('Leader') });
   await aPost(leader);
   await aPost(leader);
-  for (let count = 1; count < lines + beyond; count += 1) {
+  for (let count = 1; count < pageSize + extraDrivers; count += 1) {
     last = await aDriver({ displayName: aName(`No. ${count}`) });
     if (count === 1) second = last;
     await aPost(last);
@@ -49,7 +49,7 @@ describe.each([
   it('continues on the next page with the following ranks', async () => {
     const visitor = site.visitor();
     const first = (await visitor.page(path)).text;
-    expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
+    expect(ranksIn(first)).toEqual(Array.from({ length: pageSize }, (_line, at) => `Rank ${at + 1}`));
     expect(textOf(first)).toContain('Champion');
     const further = linkIn(first, 'More Drivers');
     expect(further).toMatch(/[?&]cursor=/);
@@ -57,7 +57,7 @@ describe.each([
     const { status, text } = await visitor.page(further);
     expect(status).toBe(200);
     expect(ranksIn(text)).toEqual(['Rank 51', 'Rank 52', 'Rank 53']);
-    expect(textOf(text)).toContain(`No. ${lines + beyond - 1}`);
+    expect(textOf(text)).toContain(`No. ${pageSize + extraDrivers - 1}`);
     expect(textOf(text)).not.toContain('Champion');
     expect([linkIn(text, 'Back to the Top'), linkIn(text, 'More Drivers')]).toEqual([path, '']);
     expect(canonicalOf(text)?.attributes.href).toMatch(new RegExp(`${further.replace(/[?.]/g, '\\$&')}$`));
@@ -69,11 +69,11 @@ describe.each([
 
   it('shows their rank to a driver who is not on the current page', async () => {
     const browser = await site.signedIn(last);
-    const filledIn = await browser.page(path);
-    expect(textOf(filledIn.text)).toContain(`Your rank: ${lines + beyond}`);
+    const ownPage = await browser.page(path);
+    expect(textOf(ownPage.text)).toContain(`Your rank: ${pageSize + extraDrivers}`);
     // Nothing reads this cookie, but a request with other cookies doesn't get a shared page.
     browser.keep('another=1');
-    expect(textOf((await browser.page(path)).text)).toContain(`Your rank: ${lines + beyond}`);
+    expect(textOf((await browser.page(path)).text)).toContain(`Your rank: ${pageSize + extraDrivers}`);
     const top = await site.signedIn(leader);
     expect(textOf((await top.page(path)).text)).toMatch(/Your rank: 1Rank 1/);
     expect(textOf((await site.visitor().page(path)).text)).not.toContain('Your rank');

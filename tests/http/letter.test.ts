@@ -14,7 +14,7 @@ const site = useSite({ env: { SMTP_URL: mail.url } });
 
 const oneClick = 'List-Unsubscribe=One-Click';
 /** A mail client's request: cross-site and without cookies (RFC 8058, 3.2). */
-const byMailProgram = {
+const fromMailClient = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: 'https://mail.example',
   'sec-fetch-site': 'cross-site',
@@ -32,7 +32,7 @@ describe('one-click unsubscribe in a mail client', () => {
   it('needs no session and no page of ours, and does not redirect (case 103)', async () => {
     for (const body of [oneClick, '']) {
       const dusty = await aReader();
-      const answer = await site.visitor().send('POST', pathOf(dusty), { body, headers: byMailProgram });
+      const answer = await site.visitor().send('POST', pathOf(dusty), { body, headers: fromMailClient });
       expect(answer.status).toBe(200);
       expect(answer.headers.getSetCookie()).toEqual([]);
       expect(textOf(answer.text)).toContain('You’re unsubscribed');
@@ -41,7 +41,7 @@ describe('one-click unsubscribe in a mail client', () => {
     const dusty = await aReader();
     const form = new FormData();
     form.append('List-Unsubscribe', 'One-Click');
-    const { 'content-type': _, ...headers } = byMailProgram;
+    const { 'content-type': _, ...headers } = fromMailClient;
     expect((await site.visitor().send('POST', pathOf(dusty), { body: form, headers })).status).toBe(200);
     expect((await readLetterChoice(dusty)).letter).toBe(false);
   });
@@ -66,14 +66,14 @@ describe('one-click unsubscribe in a mail client', () => {
     for (const made of [altered, '', String(dusty.id), 'x'.repeat(500), '%00']) {
       for (const client of [browser, site.visitor()]) {
         const path = `/letter/unsubscribe?token=${made}`;
-        const answer = await client.send('POST', path, { body: oneClick, headers: byMailProgram });
+        const answer = await client.send('POST', path, { body: oneClick, headers: fromMailClient });
         expect(answer.status).toBe(422);
         expect(textOf(answer.text)).toContain('This link doesn’t work.');
         expect(textOf((await client.page(path)).text)).toContain('This link doesn’t work.');
       }
     }
     // The link unsubscribes its own driver, not the signed-in one.
-    expect((await browser.send('POST', pathOf(dusty), { body: oneClick, headers: byMailProgram })).status).toBe(200);
+    expect((await browser.send('POST', pathOf(dusty), { body: oneClick, headers: fromMailClient })).status).toBe(200);
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
 
@@ -81,7 +81,7 @@ describe('one-click unsubscribe in a mail client', () => {
     const browser = await site.signedIn(await aReader());
     const answer = await browser.send('POST', '/account/notices', {
       body: 'intent=letter&letter=no',
-      headers: byMailProgram,
+      headers: fromMailClient,
     });
     expect(answer.status).toBe(403);
   });
@@ -91,18 +91,18 @@ describe('the offer of the weekly email', () => {
   it('shows until it is answered', async () => {
     for (const answer of ['yes', 'no']) {
       const { driver, browser } = await site.aSignedInDriver();
-      const asked = 'Want the Monday email?';
-      expect(textOf((await browser.page('/profile')).text)).toContain(asked);
+      const question = 'Want the Monday email?';
+      expect(textOf((await browser.page('/profile')).text)).toContain(question);
       const sent = await browser.form('/profile', { intent: 'letter', letter: answer, timeZone: 'America/Denver' });
       expect(sent.location).toBe('/profile');
-      expect(textOf((await browser.follow(sent)).text)).not.toContain(asked);
+      expect(textOf((await browser.follow(sent)).text)).not.toContain(question);
       expect(await readLetterChoice(driver)).toMatchObject({ letter: answer === 'yes', timeZone: 'America/Denver' });
       const page = await browser.page('/account/notices');
       expect(textOf(page.text)).toContain(answer === 'yes' ? 'You’re subscribed.' : 'You’re not subscribed.');
       expect(page.text).toMatch(/<option[^>]* selected=""[^>]*>Mountain/);
     }
-    const unproven = await aDriver({ isVerified: false });
-    expect(textOf((await (await site.signedIn(unproven)).page('/profile')).text)).not.toContain(
+    const unverified = await aDriver({ isVerified: false });
+    expect(textOf((await (await site.signedIn(unverified)).page('/profile')).text)).not.toContain(
       'Want the Monday email?',
     );
   });
@@ -131,7 +131,7 @@ describe('a sent weekly email', () => {
     const address = new URL(letter.headers['list-unsubscribe']?.slice(1, -1) ?? '');
     const answer = await site
       .visitor()
-      .send('POST', address.pathname + address.search, { body: oneClick, headers: byMailProgram });
+      .send('POST', address.pathname + address.search, { body: oneClick, headers: fromMailClient });
     expect(answer.status).toBe(200);
     expect((await readLetterChoice(driver)).letter).toBe(false);
     expect(await UserPreferences.findById(driver.id).lean()).toMatchObject({ letterDueAt: null });

@@ -88,8 +88,8 @@ describe('a stop’s page', () => {
   it('shows street, phone and hours if known', async () => {
     const known = await aPlace({ street: '755 W Iowa 80 Rd', phone: '+1 563-284-6961', hours: '24/7' });
     const page = await pageOf(known);
-    const told = ['Street: 755 W Iowa 80 Rd', 'Phone: +1 563-284-6961', 'Hours: 24/7'];
-    for (const each of told) expect(textOf(page)).toContain(each);
+    const knownFacts = ['Street: 755 W Iowa 80 Rd', 'Phone: +1 563-284-6961', 'Hours: 24/7'];
+    for (const each of knownFacts) expect(textOf(page)).toContain(each);
     expect(linksOf(page)).toContain('tel:+15632846961');
     expect(jsonLdOf(page)).toContain('"streetAddress":"755 W Iowa 80 Rd"');
     const facts = { street: '755 W Iowa 80 Rd', phone: '+1 563-284-6961', hours: '24/7' };

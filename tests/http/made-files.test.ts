@@ -28,19 +28,19 @@ const files = ['/highways/I-40.csv', '/highways/I-40.gpx', trip('csv'), trip('gp
 
 describe('generated files', () => {
   it.each(files)('%s: a client’s disconnect is not logged as an error', async (address) => {
-    const leaving = new AbortController();
-    const { status, headers } = await fetch(site.server.origin + address, { signal: leaving.signal });
-    leaving.abort();
+    const abort = new AbortController();
+    const { status, headers } = await fetch(site.server.origin + address, { signal: abort.signal });
+    abort.abort();
     const lines = await linesAbout(site.server, new Answer(status, headers, ''));
     expect([status, lines.at(-1)?.cut]).toEqual([200, true]);
     expect(lines.filter(({ level }) => level >= logLevel.error)).toEqual([]);
   });
 
   it('are sent a few at a time per network; others wait, and beyond the queue get 429', async () => {
-    const asked = await Promise.all(Array.from({ length: 40 }, () => site.visitor().page(files[0] ?? '')));
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    const refused = asked.filter(({ status }) => status === 429);
-    expect(refused.every(({ headers }) => headers.has('retry-after'))).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => site.visitor().page(files[0] ?? '')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(rejected.every(({ headers }) => headers.has('retry-after'))).toBe(true);
     expect((await site.visitor().page(files[0] ?? '')).text.trim().split('\r\n')).toHaveLength(1 + stops);
   });
 });

@@ -32,11 +32,11 @@ describe('registration (case 41)', () => {
     const gone = await register();
     await mailServer.comeBack();
     mailServer.mood = 'refuses';
-    const refused = await register();
+    const rejected = await register();
     mailServer.mood = 'stalls';
     const stalled = await register();
 
-    expect([gone, refused, stalled]).toEqual(Array(3).fill([201, 303]));
+    expect([gone, rejected, stalled]).toEqual(Array(3).fill([201, 303]));
     expect(mailServer.asked).toBeGreaterThan(0);
     expect(mailServer.taken).toEqual([]);
     expect(await Jobs.countDocuments({ kind: 'mail' })).toBe(addresses.length);

@@ -13,7 +13,7 @@ import { useSite } from '../support/site';
 const site = useSite({ alone: 'emptied' });
 
 /** Size limits of the compressed map pages, so that they load over a weak signal. In bytes. */
-const mostBytes = { country: 31_000, state: 25_000 };
+const maxBytes = { country: 31_000, state: 25_000 };
 
 /** States whose places are created by individual tests below. */
 const sparse = new Set(['WY', 'VT', 'AK', 'HI']);
@@ -89,7 +89,7 @@ const isInDrawing = ({ attributes }: { attributes: Record<string, string> }) => 
 const drawingIn = (html: string) =>
   elementsOf(html).find(({ tag, attributes }) => tag === 'svg' && attributes['aria-label']?.startsWith('Map of'));
 
-/** Outlines without a link: the state of the map, if there is one. Then its interstates, and its longest US routes. */
+/** Lines without a link: the outline of the map's state, if it shows one, then its interstates and longest US routes. */
 const linesIn = (html: string): string[] => {
   const [, lines = ''] = /<g data-lines="true">(.*?)<\/g>/s.exec(html) ?? [];
   return [...lines.replace(/<a .*?<\/a>/gs, '').matchAll(/<path [^>]*\bd="([^"]+)"/g)].map(([, d = '']) => d);
@@ -112,15 +112,15 @@ describe('the map', () => {
     const sizes: [state: string, bytes: number][] = [];
     for (const state of Object.keys(statesAndDistrict))
       sizes.push([state, await bytesOf(`/map?state=${state}`, 'gzip', styles)]);
-    expect(sizes.filter(([, bytes]) => bytes > mostBytes.state)).toEqual([]);
+    expect(sizes.filter(([, bytes]) => bytes > maxBytes.state)).toEqual([]);
     // Brotli is smaller, so the largest state is enough.
     const [largest = ''] = sizes.sort(([, one], [, other]) => other - one)[0] ?? [];
-    expect(await bytesOf(`/map?state=${largest}`, 'br', styles)).toBeLessThanOrEqual(mostBytes.state);
+    expect(await bytesOf(`/map?state=${largest}`, 'br', styles)).toBeLessThanOrEqual(maxBytes.state);
     for (const encoding of ['gzip', 'br'] as const)
-      expect(await bytesOf('/map', encoding, styles)).toBeLessThanOrEqual(mostBytes.country);
+      expect(await bytesOf('/map', encoding, styles)).toBeLessThanOrEqual(maxBytes.country);
   });
 
-  it('of a state has its longest US routes too, thinner, with shields of their own', async () => {
+  it('of a state also has its longest US routes, thinner and with their own shields', async () => {
     const { text } = await open('?state=WY');
     expect(linesIn(text)).toHaveLength(3);
     expect(text.indexOf(linesIn(text)[2] ?? '')).toBeLessThan(firstMark(text));
@@ -128,7 +128,7 @@ describe('the map', () => {
     expect(linesIn((await open()).text)).toHaveLength(1);
   });
 
-  it('has the interstates under its marks, and says which', async () => {
+  it('has the interstates under its marks, with their names', async () => {
     const { text } = await open('?state=TX');
     expect(drawingIn(text)?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
     expect(text.indexOf(linesIn(text)[1] ?? '')).toBeLessThan(firstMark(text));
@@ -141,8 +141,8 @@ describe('the map', () => {
     const [, road = ''] = linesIn(text);
     expect(road.length).toBeGreaterThan(500);
     expect(text.split(road)).toHaveLength(2);
-    const asked = await site.visitor().send('GET', '/map.data?state=TX');
-    expect(asked.text.split(road)).toHaveLength(2);
+    const data = await site.visitor().send('GET', '/map.data?state=TX');
+    expect(data.text.split(road)).toHaveLength(2);
   });
 
   it('is between the search and the restaurants', async () => {
@@ -206,7 +206,7 @@ describe('the map', () => {
     expect((await lite.page('/map?state=VT')).text).not.toContain('<image');
   });
 
-  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('takes at=%s for no part of it', async (at) => {
+  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('shows the whole state for an invalid at=%s', async (at) => {
     const { status, text } = await open(`?state=TX&at=${at}`);
     expect(status).toBe(200);
     expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));

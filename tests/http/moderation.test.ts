@@ -226,44 +226,44 @@ it('only moderators decide, but not about themselves or each other’s accounts 
     [`/api/users/${driver.id}/suspend`, { until: null, reason: 'spam' }],
     [`/api/users/${driver.id}/unsuspend`, {}],
   ] as const;
-  for (const lacking of [driver, editor, await aDriver({ isVerified: false, role: 'moderator' })]) {
-    const browser = await site.signedIn(lacking);
-    for (const [call, whole] of calls) {
-      for (const body of [whole, {}, { reason: 1 }]) {
+  for (const driverWithoutRole of [driver, editor, await aDriver({ isVerified: false, role: 'moderator' })]) {
+    const browser = await site.signedIn(driverWithoutRole);
+    for (const [call, validBody] of calls) {
+      for (const body of [validBody, {}, { reason: 1 }]) {
         expect((await browser.api.post(call, body)).status, `${call} ${JSON.stringify(body)}`).toBe(403);
       }
     }
-    if (lacking.role !== 'moderator') expect((await browser.page('/desk/appeals')).status).toBe(404);
+    if (driverWithoutRole.role !== 'moderator') expect((await browser.page('/desk/appeals')).status).toBe(404);
   }
   for (const [call, body] of calls) expect((await site.visitor().api.post(call, body)).status, call).toBe(401);
 
   const deciding = await site.signedIn(moderator);
-  const refused = async (call: string, body: object) => {
+  const rejected = async (call: string, body: object) => {
     const { status, json } = await deciding.api.post(call, body);
     return [status, (json as { code: string }).code];
   };
   const week = new Date(Date.now() + 7 * 24 * 3600_000).toISOString();
-  expect(await refused(`/api/posts/${mine.id}/hide`, { reason: 'spam' })).toEqual([403, 'own-decision']);
-  expect(await refused(`/api/users/${moderator.id}/suspend`, { until: week, reason: 'rude' })).toEqual([
+  expect(await rejected(`/api/posts/${mine.id}/hide`, { reason: 'spam' })).toEqual([403, 'own-decision']);
+  expect(await rejected(`/api/users/${moderator.id}/suspend`, { until: week, reason: 'rude' })).toEqual([
     403,
     'own-decision',
   ]);
-  expect(await refused(`/api/users/${second.id}/suspend`, { until: week, reason: 'rude' })).toEqual([
+  expect(await rejected(`/api/users/${second.id}/suspend`, { until: week, reason: 'rude' })).toEqual([
     403,
     'other-moderator',
   ]);
   expect((await findUser(second.id))?.suspendedUntil ?? null).toBeNull();
-  expect(await refused(`/api/posts/${id}/restore`, {})).toEqual([409, 'not-hidden']);
+  expect(await rejected(`/api/posts/${id}/restore`, {})).toEqual([409, 'not-hidden']);
   expect((await deciding.api.post(`/api/posts/${id}/hide`, { reason: 'spam' })).status).toBe(200);
-  const [status, code] = await refused(`/api/posts/${id}/hide`, { reason: 'spam' });
+  const [status, code] = await rejected(`/api/posts/${id}/hide`, { reason: 'spam' });
   expect([status, code]).toEqual([409, 'decided-already']);
   const late = await (await site.signedIn(second)).api.post(`/api/posts/${id}/restore`, { seen: 0 });
   expect([late.status, (late.json as { error: string }).error]).toEqual([
     409,
     expect.stringContaining('A moderator has already dealt with this'),
   ]);
-  expect(await refused(`/api/posts/${id}/hide`, { reason: 'boring' })).toEqual([400, 'malformed-request']);
-  expect(await refused(`/api/users/${driver.id}/suspend`, { until: '2020-01-01', reason: 'spam' })).toEqual([
+  expect(await rejected(`/api/posts/${id}/hide`, { reason: 'boring' })).toEqual([400, 'malformed-request']);
+  expect(await rejected(`/api/users/${driver.id}/suspend`, { until: '2020-01-01', reason: 'spam' })).toEqual([
     422,
     'invalid',
   ]);
@@ -332,9 +332,9 @@ it('a late or repeated appeal gets an error on the decision’s page, which keep
   expect(textOf(late.text)).toContain('This decision was already reversed, so there’s nothing to appeal.');
   expect(textOf(late.text)).toContain("Here's what you typed:It was cooked through.");
 
-  const stands = await decided();
-  expect((await appeal(stands.decision, 'The first words.')).status).toBe(303);
-  const second = await appeal(stands.decision, 'The second words.');
+  const activeDecision = await decided();
+  expect((await appeal(activeDecision.decision, 'The first words.')).status).toBe(303);
+  const second = await appeal(activeDecision.decision, 'The second words.');
   expect(second.status).toBe(409);
   expect(textOf(second.text)).toContain('You have already appealed this decision.');
   expect(textOf(second.text)).toContain("Here's what you typed:The second words.");
@@ -355,8 +355,8 @@ it('only its author can delete a hidden comment, from the decision’s page', as
     expect((await browser.page(question)).status).toBe(404);
     expect((await browser.form(question)).status).toBe(404);
   }
-  const asked = await own.page(question);
-  expect([asked.status, asked.text.includes('Half off tires.')]).toEqual([200, true]);
+  const confirmation = await own.page(question);
+  expect([confirmation.status, confirmation.text.includes('Half off tires.')]).toEqual([200, true]);
   const deleted = await own.form(question);
   expect([deleted.status, deleted.location]).toEqual([303, decision]);
   const after = await own.follow(deleted);
@@ -407,7 +407,7 @@ it('a suspended driver is rejected by every call from their next request, except
     return { driver, browsers };
   };
   const { document } = await contractOf(site.server.origin);
-  const [walked, mistaken]: [string[], string[]] = [[], []];
+  const [tried, wrong]: [string[], string[]] = [[], []];
   const { browsers } = await suspended();
   for (const [path, calls] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(calls)) {
@@ -424,14 +424,14 @@ it('a suspended driver is rejected by every call from their next request, except
       for (const browser of by) {
         const { status, text } = await browser.send(method.toUpperCase(), target, { body, headers });
         const isRefused = status === 403 && text.includes('"suspended"');
-        if (isRefused === whileSuspended.includes(name)) mistaken.push(`${name}: ${status} ${text.slice(0, 120)}`);
+        if (isRefused === whileSuspended.includes(name)) wrong.push(`${name}: ${status} ${text.slice(0, 120)}`);
       }
-      walked.push(name);
+      tried.push(name);
     }
   }
-  expect(mistaken).toEqual([]);
-  expect(walked.length).toBeGreaterThan(30);
-  expect(walked).toEqual(expect.arrayContaining(whileSuspended));
+  expect(wrong).toEqual([]);
+  expect(tried.length).toBeGreaterThan(30);
+  expect(tried).toEqual(expect.arrayContaining(whileSuspended));
 });
 
 it('a suspended driver’s own pages show the end, reason and appeal, forms are rejected, and no one else sees it (case 77)', async () => {

@@ -53,7 +53,7 @@ const postForm = (...entries: [string, string | File][]) =>
 /** The error of a request that must be rejected. */
 async function refusalOf(request: Request, changed: Partial<MultipartLimits> = {}): Promise<DomainError> {
   const outcome = await readMultipart(request, { ...limits, ...changed }).catch((error: unknown) => error);
-  if (!(outcome instanceof DomainError)) throw new Error('The request was not refused.', { cause: outcome });
+  if (!(outcome instanceof DomainError)) throw new Error('The request was not rejected.', { cause: outcome });
   return outcome;
 }
 
@@ -209,8 +209,8 @@ describe('over a real connection', () => {
   test('a client may finish sending 50 MB, gets 413, and can reuse the connection (case 11)', async () => {
     const { port } = await serve();
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
     const send = async (body: Buffer) => {
       socket.write(
         `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${contentType}\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -219,10 +219,10 @@ describe('over a real connection', () => {
     };
     // Like a browser, which reads no response until the whole request is sent.
     await send(bodyOf(file('image', 'big.jpg', 'x'.repeat(50 * megabyte))));
-    await expect.poll(() => heard).toContain('HTTP/1.1 413');
+    await expect.poll(() => received).toContain('HTTP/1.1 413');
     expect(await filesOnDisk()).toEqual([]);
     await send(bodyOf(file('image', 'small.jpg', 'x')));
-    await expect.poll(() => heard).toContain('HTTP/1.1 200');
+    await expect.poll(() => received).toContain('HTTP/1.1 200');
     socket.destroy();
   });
 

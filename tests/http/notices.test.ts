@@ -82,11 +82,11 @@ describe('the header', () => {
   });
 
   it('soon shows a new notification on a cached page', async () => {
-    const { driver: told, browser } = await site.aSignedInDriver();
+    const { driver: recipient, browser } = await site.aSignedInDriver();
     const unread = async () => unreadIn((await browser.page('/scoring')).text);
     expect(await unread()).toBeNull();
     const badge = { kind: 'badge' as const, subject: 'badge:1', count: 1, actorIds: [], facts: {} };
-    await inTransaction((tx) => gatherNotices([{ ...badge, userId: told.id, at: new Date() }], tx));
+    await inTransaction((tx) => gatherNotices([{ ...badge, userId: recipient.id, at: new Date() }], tx));
     // A cached page is five seconds old at most, even without an invalidation event.
     await expect.poll(unread).toBe('1 new notification');
   });

@@ -226,7 +226,7 @@ describe('simultaneous requests', () => {
 
 it('a client that disconnects during its request body is not logged as an error', async () => {
   const { hostname, port, host } = new URL(site.server.origin);
-  const leave = async (target: string, type: string) => {
+  const disconnect = async (target: string, type: string) => {
     const socket = connect({ port: Number(port), host: hostname });
     const head = [`POST ${target} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`, 'Content-Length: 5000'];
     // The server sends 100 Continue once it is ready to read the body.
@@ -236,9 +236,9 @@ it('a client that disconnects during its request body is not logged as an error'
     socket.destroy();
   };
   const before = site.server.log.length;
-  await leave('/api/login', 'application/json');
-  await leave('/auth', 'application/x-www-form-urlencoded');
-  await leave('/lite', 'multipart/form-data; boundary=x');
+  await disconnect('/api/login', 'application/json');
+  await disconnect('/auth', 'application/x-www-form-urlencoded');
+  await disconnect('/lite', 'multipart/form-data; boundary=x');
   const cut = () => site.server.log.slice(before).filter(({ text }) => text.includes('"cut":true'));
   await expect.poll(() => cut().length).toBe(3);
   // By the end of the next request, all body readers have noticed the disconnect. The log must have no error.

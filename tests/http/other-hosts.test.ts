@@ -47,8 +47,8 @@ describe('a foreign name that resolves to this machine', () => {
   it('(case 59) is rejected as a second Host or in the request line', async () => {
     const twice = await sendRaw(`GET / HTTP/1.1\r\nHost: eat-it.example\r\nHost: evil.example\r\n`);
     expect(twice).toMatch(/^HTTP\/1\.1 400 /);
-    const asked = await sendRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: eat-it.example\r\n`);
-    expect(asked).toMatch(/^HTTP\/1\.1 421 /);
+    const foreignTarget = await sendRaw(`GET http://evil.example/ HTTP/1.1\r\nHost: eat-it.example\r\n`);
+    expect(foreignTarget).toMatch(/^HTTP\/1\.1 421 /);
   });
 
   it('(case 59) cannot write, even with a matching Origin', async () => {

@@ -27,7 +27,7 @@ describe('a visitor’s page', () => {
   it('is rendered once for many requests, and not again for writes (case 139)', async () => {
     const path = `/posts/${postId}`;
     const voter = await site.signedIn(await aDriver());
-    const refused = () =>
+    const rejected = () =>
       Promise.all([
         site.visitor().api.post('/api/nope'),
         site.visitor().api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
@@ -35,7 +35,7 @@ describe('a visitor’s page', () => {
       ]);
     const work = async () => {
       await Promise.all(Array.from({ length: 20 }, () => open(path)));
-      await refused();
+      await rejected();
       expect((await voter.api.post(`/api/posts/${postId}/vote`, { direction: 'up' })).status).toBe(200);
       await open(path);
     };
@@ -74,12 +74,12 @@ describe('someone who has just written', () => {
     const answer = await voter.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
     const [cookie = ''] = answer.headers.getSetCookie().filter((each) => each.startsWith('wrote='));
     expect(cookie).toMatch(/Max-Age=3;.*HttpOnly/);
-    const sees = async (headers: Record<string, string>) =>
+    const seenWith = async (headers: Record<string, string>) =>
       Promise.all(paths.map(async (path) => (await site.visitor().send('GET', path, { headers })).text));
-    const [page, call] = await sees({ cookie: cookie.split(';')[0] ?? '' });
+    const [page, call] = await seenWith({ cookie: cookie.split(';')[0] ?? '' });
     expect([page && textOf(page).includes('Eat It 1'), call?.includes('"upVotes":1')]).toEqual([true, true]);
     // A client that keeps the cookie for longer gets the cached page.
-    const [cachedPage, cachedCall] = await sees({ cookie: `wrote=${Date.now() - 3_000}` });
+    const [cachedPage, cachedCall] = await seenWith({ cookie: `wrote=${Date.now() - 3_000}` });
     expect([cachedPage && textOf(cachedPage).includes('Eat It 0'), cachedCall?.includes('"upVotes":0')]).toEqual([
       true,
       true,

@@ -34,14 +34,14 @@ describe('an unknown query parameter', () => {
     '(case 53) does not change %s',
     async (named) => {
       const address = withNumbers(named);
-      const sign = address.includes('?') ? '&' : '?';
-      const added = ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor='].map((more) => `${sign}${more}`);
+      const separator = address.includes('?') ? '&' : '?';
+      const added = ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor='].map((more) => `${separator}${more}`);
       // Retries, because ages change when a new minute begins between two requests.
-      const told = async () => {
+      const versions = async () => {
         const answers = await Promise.all(['', ...added].map((more) => site.visitor().page(address + more)));
         return [...new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag')}`))];
       };
-      await expect.poll(told).toEqual([expect.stringMatching(/^200 W\//)]);
+      await expect.poll(versions).toEqual([expect.stringMatching(/^200 W\//)]);
     },
   );
 
@@ -62,35 +62,35 @@ describe('the address of a public page', () => {
     ['/locations/PLACE?results=state%3DOK', '/locations/PLACE'],
     ['/auth?redirectTo=%2Fposts%2F7&tab=login', '/auth?tab=login'],
     ['/leaderboard?period=weekly&period=all', '/leaderboard?period=weekly'],
-  ])('(case 53) of %s is %s', async (asked, own) => {
-    const page = await site.visitor().page(withNumbers(asked));
-    expect(canonicalOf(page.text)).toEqual([siteUrl + withNumbers(own)]);
+  ])('(case 53) of %s is %s', async (address, canonical) => {
+    const page = await site.visitor().page(withNumbers(address));
+    expect(canonicalOf(page.text)).toEqual([siteUrl + withNumbers(canonical)]);
   });
 
   it('is missing on private pages and error pages', async () => {
-    for (const asked of ['/reset-password', '/nowhere', '/posts/999']) {
-      expect(canonicalOf((await site.visitor().page(asked)).text), asked).toEqual([]);
+    for (const address of ['/reset-password', '/nowhere', '/posts/999']) {
+      expect(canonicalOf((await site.visitor().page(address)).text), address).toEqual([]);
     }
   });
 });
 
 it('(case 53) pages only read parameters declared in their handle', async () => {
   const files = (await readdir('app/pages', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
-  const reading: string[] = [];
+  const undeclared: string[] = [];
   for (const name of files) {
     const text = await readFile(path.join('app/pages', name), 'utf8');
     // Resource routes for files have no handle that could declare parameters.
     const isFile = text.includes('~/http/file-response');
-    if (!isFile && /searchParams|request\.url/.test(text)) reading.push(name);
+    if (!isFile && /searchParams|request\.url/.test(text)) undeclared.push(name);
   }
-  expect(reading).toEqual([]);
+  expect(undeclared).toEqual([]);
 });
 
 /** Requests pages at once over one connection (pipelining). @returns the status of each */
 async function allAtOnce(origin: string, addresses: string[], headers: Record<string, string>): Promise<string[]> {
   const { hostname, port, host } = new URL(origin);
-  const told = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const heads = addresses.map((address) => `GET ${address} HTTP/1.1\r\n${told.join('')}`);
+  const headerLines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const heads = addresses.map((address) => `GET ${address} HTTP/1.1\r\n${headerLines.join('')}`);
   const socket = connect({ port: Number(port), host: hostname });
   socket.write(`${heads.join('\r\n')}Connection: close\r\n\r\n`);
   const answers = await allOf(socket);

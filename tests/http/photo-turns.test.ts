@@ -44,11 +44,11 @@ it('a single photo does not wait for another driver’s many photos (case 46)', 
   expect(answer.status).toBe(201);
 
   const answers = await Promise.all(crowd);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(doneBefore, 'photos that came before').toBeLessThan(4);
-  expect(answers.filter(({ status }) => status === 201).length + refused.length).toBe(answers.length);
-  expect(refused.length).toBeGreaterThan(10);
-  for (const { json, headers } of refused) {
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(doneBefore, 'photos done before it').toBeLessThan(4);
+  expect(answers.filter(({ status }) => status === 201).length + rejected.length).toBe(answers.length);
+  expect(rejected.length).toBeGreaterThan(10);
+  for (const { json, headers } of rejected) {
     expect(json).toMatchObject({ code: 'photos-wait', field: 'image' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
@@ -66,7 +66,7 @@ it('a photo of a disconnected client is not published later, by page or API (cas
     body.append(file, new Blob([new Uint8Array(many)]), 'photo.png');
     return body;
   };
-  const leave = (method: string, path: string, body: BodyInit, headers: Record<string, string>) =>
+  const abortableRequest = (method: string, path: string, body: BodyInit, headers: Record<string, string>) =>
     fetch(new URL(path, site.server.origin), {
       ...{ method, body, headers: { cookie, ...headers }, redirect: 'manual' },
       signal: gone.signal,
@@ -77,14 +77,14 @@ it('a photo of a disconnected client is not published later, by page or API (cas
   const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
   const typed = { title: dish.title, locationId: String(locationId), intent: 'publish' };
   const waiting = await aWaitingPost(driver);
-  const begun = photoUpload.parse((await browser.api.post('/api/photo-uploads', { bytes: many.length })).json);
+  const upload = photoUpload.parse((await browser.api.post('/api/photo-uploads', { bytes: many.length })).json);
   const bytes = { 'content-type': 'application/octet-stream' };
   const doors = [
-    leave('POST', '/api/posts', form(dish, 'image'), {}),
-    leave('POST', '/posts/new', form(typed, 'image'), fromOwnPage),
-    leave('POST', '/profile', form({}, 'avatar'), fromOwnPage),
-    leave('POST', `/api/waiting-posts/${waiting.id}/photos`, form({}, 'image'), {}),
-    leave('PATCH', `/api/photo-uploads/${begun.id}?offset=0`, new Uint8Array(many), bytes),
+    abortableRequest('POST', '/api/posts', form(dish, 'image'), {}),
+    abortableRequest('POST', '/posts/new', form(typed, 'image'), fromOwnPage),
+    abortableRequest('POST', '/profile', form({}, 'avatar'), fromOwnPage),
+    abortableRequest('POST', `/api/waiting-posts/${waiting.id}/photos`, form({}, 'image'), {}),
+    abortableRequest('PATCH', `/api/photo-uploads/${upload.id}?offset=0`, new Uint8Array(many), bytes),
   ];
   await expect.poll(photosWaiting).toBeGreaterThanOrEqual(doors.length - photosAtOnce * processes);
   gone.abort();

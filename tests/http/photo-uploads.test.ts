@@ -58,16 +58,16 @@ async function sendSome(browser: Client, id: string, photo: Buffer, bytes: numbe
   return { sent, answered };
 }
 
-const left = (id: string) => readdir(uploadsDir).then((names) => names.filter((name) => name.includes(id)));
+const filesLeft = (id: string) => readdir(uploadsDir).then((names) => names.filter((name) => name.includes(id)));
 
 describe('a photo sent in pieces', () => {
   it('is stored with the last chunk, and can be posted with its key', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto(640, 480);
-    const begun = await begin(browser, photo.length);
-    expect(begun.status).toBe(201);
-    const { id, received } = uploadOf(begun);
-    expect(begun.headers.get('location')).toBe(`/api/photo-uploads/${id}`);
+    const created = await begin(browser, photo.length);
+    expect(created.status).toBe(201);
+    const { id, received } = uploadOf(created);
+    expect(created.headers.get('location')).toBe(`/api/photo-uploads/${id}`);
     expect(received).toBe(0);
 
     await sendPiece(browser, id, 0, photo.subarray(0, 1000));
@@ -75,7 +75,7 @@ describe('a photo sent in pieces', () => {
     const whole = uploadOf(await sendPiece(browser, id, 1000, photo.subarray(1000)));
     expect(whole).toMatchObject({ id, received: null, photo: { width: 640, height: 480 } });
     expect(uploadOf(await look(browser, id))).toEqual(whole);
-    expect(await left(id)).toEqual([]);
+    expect(await filesLeft(id)).toEqual([]);
 
     const [locationId = 0] = await storePlaces([{ name: 'Blue Bonnet', highway: 'I-70', exitNumber: '5' }]);
     const form = { intent: 'publish', title: 'Catfish', locationId, keptPhoto: id };
@@ -127,7 +127,7 @@ describe('a photo sent in pieces', () => {
       const again = await sendPiece(other, id, photo.length, Buffer.alloc(0));
       expect([again.status, again.json]).toEqual([200, (await answer).json]);
       expect(uploadOf(await look(other, id)).photo).not.toBeNull();
-      expect(await left(id)).toEqual([]);
+      expect(await filesLeft(id)).toEqual([]);
     }
   });
 
@@ -135,7 +135,7 @@ describe('a photo sent in pieces', () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
-    const [name = ''] = await left(id);
+    const [name = ''] = await filesLeft(id);
     await appendFile(path.join(uploadsDir, name), photo.subarray(half));
     expect(uploadOf(await look(browser, id))).toEqual({ id, received: photo.length, photo: null });
     expect(uploadOf(await sendPiece(browser, id, photo.length, Buffer.alloc(0))).photo).not.toBeNull();
@@ -143,7 +143,7 @@ describe('a photo sent in pieces', () => {
 });
 
 describe('an invalid upload is rejected', () => {
-  it('a chunk at the wrong offset, of which nothing is kept', async () => {
+  it('a chunk at the wrong offset, which is not stored', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -165,7 +165,7 @@ describe('an invalid upload is rejected', () => {
     const { id } = uploadOf(await begin(browser, 100));
     const longer = await sendPiece(browser, id, 0, Buffer.alloc(3 * 1024 * 1024));
     expect([longer.status, longer.code]).toEqual([413, 'body-too-large']);
-    const [name = ''] = await left(id);
+    const [name = ''] = await filesLeft(id);
     expect(name).toContain('-100-');
     expect(uploadOf(await look(browser, id)).received).toBeLessThanOrEqual(100);
   });
@@ -176,7 +176,7 @@ describe('an invalid upload is rejected', () => {
     const answer = await sendPiece(browser, id, 0, Buffer.from('no food'));
     expect([answer.status, answer.code]).toEqual([422, 'photo-unreadable']);
     expect(apiError.parse(answer.json).field).toBe('image');
-    expect(await left(id)).toEqual([]);
+    expect(await filesLeft(id)).toEqual([]);
     expect((await look(browser, id)).status).toBe(404);
   });
 
@@ -204,10 +204,8 @@ describe('an invalid upload is rejected', () => {
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const target = `/api/photo-uploads/${id}?offset=0`;
     expect((await browser.send('PATCH', target, { body: 'x', headers: foreign })).status).toBe(403);
-    const begun = { 'content-type': 'application/json', ...foreign };
-    expect((await browser.send('POST', '/api/photo-uploads', { body: '{"bytes":9}', headers: begun })).status).toBe(
-      403,
-    );
+    const headers = { 'content-type': 'application/json', ...foreign };
+    expect((await browser.send('POST', '/api/photo-uploads', { body: '{"bytes":9}', headers })).status).toBe(403);
     expect((await sendPiece(browser, id, 0, Buffer.from('x'), 'image/jpeg')).status).toBe(415);
     expect((await browser.send('PUT', target)).status).toBe(405);
   });
@@ -218,7 +216,7 @@ describe('an unfinished upload', () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
-    const [name = ''] = await left(id);
+    const [name = ''] = await filesLeft(id);
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     await utimes(path.join(uploadsDir, name), minutesAgo(59), minutesAgo(59));
     await sweepUploads(new Date());

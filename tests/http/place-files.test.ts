@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = { editor: await site.signedIn(editor), driver: await site.signedIn(await aDriver()) };
 });
 
-const bring = (file: string, fields = { type: '' }, who = browser.editor, name = 'stops.csv') =>
+const upload = (file: string, fields = { type: '' }, who = browser.editor, name = 'stops.csv') =>
   who.fileForm('/desk/imports', fields, [{ field: 'file', file: Buffer.from(file), name }]);
 
 /** Waits until the file's page contains this text. */
@@ -40,7 +40,7 @@ describe('an import at the desk', () => {
   it('is previewed, imported and undone, each with one tap', async () => {
     const word = aName('Filed');
     const rows = `${word} East,I-70,12,MO,Boonville\n${word} West,I-70,13,MO,Boonville\n,I-70,14,MO,\n`;
-    const page = pageOf(await bring(head + rows));
+    const page = pageOf(await upload(head + rows));
     const before = await shows(page, 'preview ready, nothing imported yet');
     expect(before).toContain('Total rows3');
     expect(before).toContain('New stops2');
@@ -83,22 +83,22 @@ describe('an import at the desk', () => {
 
   it('gives every place the chosen type, and reports unreadable rows', async () => {
     const word = aName('Diner');
-    const page = pageOf(await bring(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
+    const page = pageOf(await upload(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
     expect(await shows(page, 'preview ready')).toContain('ImportCancel');
     await browser.editor.form(page, { intent: 'import' });
     await shows(page, 'This file: imported');
     expect(await Locations.findOne({ name: word }).lean()).toMatchObject({ type: 'diner' });
-    const other = await shows(pageOf(await bring('%PDF-1.4 no places')), 'could not be read');
+    const other = await shows(pageOf(await upload('%PDF-1.4 no places')), 'could not be read');
     expect(other).not.toContain('ImportCancel');
   });
 
   it('is rejected without a file, if too large, or without the editor role', async () => {
     const none = await browser.editor.fileForm('/desk/imports', { type: '' }, []);
     expect([none.status, textOf(none.text)]).toEqual([422, expect.stringContaining('Please choose a file.')]);
-    const large = await bring('x'.repeat(20 * 1024 * 1024 + 2));
+    const large = await upload('x'.repeat(20 * 1024 * 1024 + 2));
     expect([large.status, textOf(large.text)]).toEqual([413, expect.stringContaining('up to 20 MB here')]);
-    expect((await bring(head, { type: '' }, browser.driver)).status).toBe(404);
-    expect((await bring(head, { type: '' }, site.visitor())).status).toBe(404);
+    expect((await upload(head, { type: '' }, browser.driver)).status).toBe(404);
+    expect((await upload(head, { type: '' }, site.visitor())).status).toBe(404);
     for (const page of ['/desk/imports', '/desk/imports/1'])
       expect((await browser.driver.page(page)).status, page).toBe(404);
     expect((await browser.driver.form('/desk/imports/1', { intent: 'import' })).status).toBe(404);
@@ -106,7 +106,7 @@ describe('an import at the desk', () => {
   });
 
   it('with a path in its file name stays in its own folder', async () => {
-    const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
+    const page = pageOf(await upload(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
     await shows(page, 'preview ready');
     const rows = await Jobs.find({ kind: 'import', 'data.by': editor.id }).sort({ createdAt: 1 }).lean<ImportRow[]>();
     expect(await FileParts.countDocuments({ file: `import:${rows.at(-1)?.subject}` })).toBe(1);

@@ -196,8 +196,11 @@ describe('a profile', () => {
       const again = await browser.api.put('/api/users/profile', own);
       expect([again.status, again.json]).toEqual([200, expect.objectContaining(own)]);
       expect((await browser.api.put('/api/users/profile', { state: 'TX' })).status).toBe(200);
-      const refused = await browser.form('/profile', form);
-      expect([refused.status, mistakeOf(refused.text, 'state')]).toEqual([422, 'Please choose a state from the list']);
+      const rejected = await browser.form('/profile', form);
+      expect([rejected.status, mistakeOf(rejected.text, 'state')]).toEqual([
+        422,
+        'Please choose a state from the list',
+      ]);
     },
   );
 
@@ -251,9 +254,9 @@ describe('a profile', () => {
       { intent: 'comment', content: 'Hi.', formKey: 'said-only-once' },
     ];
     for (const fields of forms) {
-      const refused = await browser.form(`/posts/${id}`, fields);
-      expect(refused.status).toBe(403);
-      expect(textOf(refused.text)).toContain('Email verification needed.');
+      const rejected = await browser.form(`/posts/${id}`, fields);
+      expect(rejected.status).toBe(403);
+      expect(textOf(rejected.text)).toContain('Email verification needed.');
     }
     expect((await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Pie.' })).status).toBe(303);
     await resendAndOpen(browser, driver.email);
@@ -276,17 +279,17 @@ describe('a profile', () => {
     expect(guessed.status).toBe(422);
     expect(apiError.parse(guessed.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
     expect(await findUser(driver.id)).toMatchObject({ city: 'Boise', email: driver.email });
-    const asked = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: password });
-    expect(changedUser.parse(asked.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
-    expect(asked.json).toMatchObject({ pendingEmail: email, message: expect.stringContaining('Open the link') });
+    const requested = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: password });
+    expect(changedUser.parse(requested.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
+    expect(requested.json).toMatchObject({ pendingEmail: email, message: expect.stringContaining('Open the link') });
     const later = await browser.api.put('/api/users/profile', { city: 'Tulsa' });
     expect(later.json).toMatchObject({ pendingEmail: email, message: null });
     expect(controlOf((await browser.page('/profile')).text, 'email').described[0]).toContain(email);
     const { subject, token } = await nextMailTo(email);
     expect(subject).toContain('Confirm your new email');
     await browser.api.post('/api/users/email/confirmation', { token, email });
-    const settled = await browser.api.put('/api/users/profile', { email });
-    expect(settled.json).toMatchObject({ email, pendingEmail: null, message: null });
+    const afterwards = await browser.api.put('/api/users/profile', { email });
+    expect(afterwards.json).toMatchObject({ email, pendingEmail: null, message: null });
   });
 });
 
@@ -478,10 +481,10 @@ describe('a display name like another driver’s (case 64)', () => {
     ['/profile', '/api/users/profile', 'PUT'],
     ['/complete-profile', '/api/complete-profile', 'POST'],
   ] as const)('gets an error at its field by %s and by %s, and keeps the text', async (path, target, method) => {
-    const taken = aName('Gravy Gus');
-    await aDriver({ displayName: taken });
+    const takenName = aName('Gravy Gus');
+    await aDriver({ displayName: takenName });
     const { driver, browser } = await site.aSignedInDriver();
-    const fields = { displayName: taken.toUpperCase().replaceAll('U', '\u1d1c'), city: 'Reno', state: 'NV' };
+    const fields = { displayName: takenName.toUpperCase().replaceAll('U', '\u1d1c'), city: 'Reno', state: 'NV' };
     const ofProfile = { intent: 'profile', email: driver.email };
     const page = await browser.form(path, { ...(path === '/profile' && ofProfile), ...fields });
     expect(page.status).toBe(422);
@@ -504,9 +507,9 @@ describe('a display name of 30 characters', () => {
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
       const { driver, browser } = await site.aSignedInDriver();
-      const refused = await browser.form('/complete-profile', { displayName: tooLong, city: 'Reno' });
-      expect([refused.status, mistakeOf(refused.text, 'displayName')]).toEqual([422, sentence]);
-      expect(controlOf(refused.text, 'displayName').value).toBe(tooLong);
+      const rejected = await browser.form('/complete-profile', { displayName: tooLong, city: 'Reno' });
+      expect([rejected.status, mistakeOf(rejected.text, 'displayName')]).toEqual([422, sentence]);
+      expect(controlOf(rejected.text, 'displayName').value).toBe(tooLong);
       expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: null, isProfileComplete: false });
       expect((await browser.form('/complete-profile', { displayName: ` ${first} ` })).status).toBe(303);
       expect(await findUser(driver.id)).toMatchObject({ displayName: first, isProfileComplete: true });
@@ -518,9 +521,9 @@ describe('a display name of 30 characters', () => {
     { tags: ['S5.complete.2', 'S9.complete-name'] },
     async () => {
       const { driver, browser } = await site.aSignedInDriver();
-      const refused = await browser.api.post('/api/complete-profile', { displayName: tooLong });
-      expect(refused.status).toBe(422);
-      expect(apiError.parse(refused.json)).toMatchObject({ error: sentence, field: 'displayName' });
+      const rejected = await browser.api.post('/api/complete-profile', { displayName: tooLong });
+      expect(rejected.status).toBe(422);
+      expect(apiError.parse(rejected.json)).toMatchObject({ error: sentence, field: 'displayName' });
       expect(await findUser(driver.id)).toMatchObject({ displayName: null, isProfileComplete: false });
       expect((await browser.api.post('/api/complete-profile', { displayName: second })).status).toBe(200);
       expect(await findUser(driver.id)).toMatchObject({ displayName: second, isProfileComplete: true });

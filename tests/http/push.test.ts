@@ -18,7 +18,7 @@ const aBrowsers = (endpoint = 'https://push.example.com/send/7') => {
 
 const address = '/api/push-subscriptions';
 const pushed = (driver: Actor) => ({ userId: driver.id, push: trusted({ $ne: null }) });
-const toldOn = (driver: Actor) => Sessions.countDocuments(pushed(driver));
+const countPushed = (driver: Actor) => Sessions.countDocuments(pushed(driver));
 
 describe('a push subscription', () => {
   it('belongs to its driver, one per session, until sign-out', async () => {
@@ -27,18 +27,18 @@ describe('a push subscription', () => {
     expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
     expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
     expect((await tablet.api.post(address, aBrowsers())).status).toBe(201);
-    expect(await toldOn(driver)).toBe(2);
+    expect(await countPushed(driver)).toBe(2);
     expect(textOf((await phone.page('/account/notices')).text)).toContain('We’ll notify you on this device');
     await phone.form('/logout');
-    expect(await toldOn(driver)).toBe(1);
+    expect(await countPushed(driver)).toBe(1);
     const { api } = tablet;
     expect(
       (await api.post('/api/users/password', { currentPassword: password, newPassword: 'another hot plate at 7' }))
         .status,
     ).toBe(200);
-    expect(await toldOn(driver), 'the device that changes it stays').toBe(1);
+    expect(await countPushed(driver), 'the device that changes it stays').toBe(1);
     await (await site.signedIn(driver)).form('/account/devices', { intent: 'end-others' });
-    expect(await toldOn(driver)).toBe(0);
+    expect(await countPushed(driver)).toBe(0);
   });
 
   it('has settings, and can be turned off without JavaScript', async () => {
@@ -53,10 +53,10 @@ describe('a push subscription', () => {
     await phone.form('/account/notices', { intent: 'push-words' });
     expect(await words()).toMatchObject({ showsWords: false });
     await phone.form('/account/notices', { intent: 'push-off' });
-    expect(await toldOn(driver)).toBe(0);
+    expect(await countPushed(driver)).toBe(0);
     await phone.api.post(address, aBrowsers());
     expect((await phone.api.delete(address)).status).toBe(200);
-    expect(await toldOn(driver)).toBe(0);
+    expect(await countPushed(driver)).toBe(0);
   });
 
   it('requires sign-in and an address of a push service (case 107)', async () => {
@@ -74,7 +74,7 @@ describe('a push subscription', () => {
       const answer = await phone.api.post(address, { endpoint: 'https://push.example.com/7', keys });
       expect([400, 422]).toContain(answer.status);
     }
-    expect(await toldOn(driver)).toBe(0);
+    expect(await countPushed(driver)).toBe(0);
   });
 
   it('has a service worker that is revalidated each time', async () => {

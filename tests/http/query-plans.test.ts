@@ -109,7 +109,7 @@ const lists = [
     ['/trip', '/api/trip', '/trip/card', '/trip.csv'].map((path) => `${path}?from=Amarillo&to=Memphis,+TN${food}&`),
   ),
   ...['/trip?from=diner+12,+TX&to=i-40+143&', '/trip?from=stop+5&to=Chicag&via=Springfield&'],
-  // As /api/take-along: both share a result for a minute.
+  // In place of /api/take-along, because both share a result for a minute.
   ...['highway=I-40', 'from=Amarillo&to=Memphis,+TN', 'location=5', 'state=TX'].map(
     (subject) => `/take-along?${subject}&`,
   ),
@@ -136,7 +136,7 @@ const positioned = z.looseObject({
   downVotes: z.number().default(0),
 });
 
-/** Starting the profiler takes longer than most pages, so several are read under one. A query that fails says whose it is. */
+/** Starting the profiler takes longer than most pages, so several pages share one. A failure shows the text of the query. */
 const inGroups = (paths: string[]): { first: string; paths: string[] }[] =>
   paths.flatMap((first, at) => (at % 20 === 0 ? [{ first, paths: paths.slice(at, at + 20) }] : []));
 
@@ -204,17 +204,17 @@ describe('with a few thousand rows of everything', () => {
     const page = (query: string) =>
       site.visitor().page(`${path.replace(':busiest', String(busiest()))}${query}limit=10`);
     const first = await expectIndexed(() => page(''));
-    const deep = await expectIndexed(async () => {
+    const later = await expectIndexed(async () => {
       const answer = await page(`cursor=${cursor}&`);
       expect(answer.status).toBe(200);
       expect(z.array(z.unknown()).parse(JSON.parse(answer.text))).toHaveLength(10);
     });
     const keys = (executed: Executed[]) => Math.max(...executed.map(({ keysExamined }) => keysExamined));
     expect(keys(first)).toBeLessThan(50);
-    expect(keys(deep)).toBeLessThan(50);
+    expect(keys(later)).toBeLessThan(50);
   });
 
-  it('a page of a trip reads by position, and about as many places as it shows, however many there are', async () => {
+  it('a page of a trip reads places by position, and not many more than it shows', async () => {
     const address = '/api/trip?from=North+Platte,+NE&to=Lincoln,+NE&limit=32';
     const route = planRoute([
       [-100.765, 41.124],
@@ -259,28 +259,28 @@ describe('with a few thousand rows of everything', () => {
         exitNumber: '143',
         state: 'OK',
       });
-      await passThroughRestaurant();
-      await passThroughPlaces();
-      await passThroughReports();
+      await exerciseRestaurants();
+      await exercisePlaces();
+      await exerciseReports();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
       await browser.api.post('/api/locations/5/confirmation');
-      await passThroughWaiting(browser);
+      await exerciseWaitingPosts(browser);
       await browser.api.delete(`/api/comments/${comment.parse(made.json).id}`);
       await browser.api.post('/api/login', { email: author.email, password: author.password });
       await browser.api.post('/api/forgot-password', { email: author.email });
       await browser.api.post('/api/register', { email: `new-${id}@example.com`, password: 'a long enough one' });
       await (await site.signedIn(author)).form(`/posts/${id}/delete`);
-      await passThroughPairing(author);
-      await fetchData(author);
-      await guardAccount(author);
+      await exercisePairing(author);
+      await exerciseDataExport(author);
+      await exerciseAccountSecurity(author);
     });
     expect(executed.length).toBeGreaterThan(30);
   });
 
   /** An editor adds, views, changes and deletes a restaurant. */
-  async function passThroughRestaurant() {
+  async function exerciseRestaurants() {
     const desk = await site.signedIn(await aDriver({ role: 'editor' }));
     const facts = { name: 'Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX' };
     const made = restaurant.parse((await desk.api.post('/api/restaurants', facts)).json);
@@ -291,7 +291,7 @@ describe('with a few thousand rows of everything', () => {
   }
 
   /** Drivers suggest corrections; an editor accepts, rejects, merges, undoes, and previews a file. */
-  async function passThroughPlaces() {
+  async function exercisePlaces() {
     const [desk, driver] = [
       await site.signedIn(await aDriver({ role: 'editor' })),
       await site.signedIn(await aDriver()),
@@ -312,13 +312,13 @@ describe('with a few thousand rows of everything', () => {
     const change = controlOf(text, 'change').value;
     expect((await desk.form('/locations/6/history', { intent: 'undo', change })).status).toBe(303);
     const file = { field: 'file', file: Buffer.from('name,highway,exit,state\nFiled,I-70,12,MO\n'), name: 'a.csv' };
-    const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
-    expect((await desk.page(brought.location ?? '')).status).toBe(200);
+    const imported = await desk.fileForm('/desk/imports', { type: '' }, [file]);
+    expect((await desk.page(imported.location ?? '')).status).toBe(200);
     expect((await desk.page('/desk/imports')).status).toBe(200);
   }
 
   /** Drivers and a visitor report posts; a moderator views them, hides one, keeps one, and downloads a case. */
-  async function passThroughReports() {
+  async function exerciseReports() {
     const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
     const author = await aDriver();
     for (const intent of ['hide', 'keep']) {
@@ -337,7 +337,7 @@ describe('with a few thousand rows of everything', () => {
   }
 
   /** Performs each account security operation once. */
-  async function guardAccount(driver: Driver) {
+  async function exerciseAccountSecurity(driver: Driver) {
     const browser = await site.signedIn(driver);
     const { recoveryCodes, next } = await withSecondFactor(browser);
     const proof = { currentPassword: driver.password };
@@ -359,7 +359,7 @@ describe('with a few thousand rows of everything', () => {
   }
 
   /** Signs a tablet in with a phone. */
-  async function passThroughPairing(driver: Driver) {
+  async function exercisePairing(driver: Driver) {
     const [tablet, phone] = [site.visitor(), await site.signedIn(driver)];
     const { code } = shownPairing.parse((await tablet.api.post('/api/pairings')).json);
     await tablet.page('/auth/phone');
@@ -371,7 +371,7 @@ describe('with a few thousand rows of everything', () => {
   }
 
   /** Requests a data export, waits for the job, and downloads it with the emailed link. */
-  async function fetchData(driver: Driver) {
+  async function exerciseDataExport(driver: Driver) {
     const browser = await site.signedIn(driver);
     const seen = (await mailTo(driver.email)).length;
     expect((await browser.api.post('/api/data-export')).status).toBe(200);
@@ -389,16 +389,18 @@ describe('with a few thousand rows of everything', () => {
   }
 
   /** Two posts that wait for their photos: one gets it, one is deleted. Also runs the cleanup of expired ones. */
-  async function passThroughWaiting(browser: Client) {
+  async function exerciseWaitingPosts(browser: Client) {
     const dish = { title: 'Pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const waiting = z.object({ id: z.number(), code: z.string() });
-    const kept = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
-    const dropped = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    const withPhoto = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    const deleted = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
     await browser.api.get('/api/waiting-posts');
-    await browser.page(`/waiting-posts/${kept.id}`);
+    await browser.page(`/waiting-posts/${withPhoto.id}`);
     const photo = [{ field: 'image', file: await aPhoto() }];
-    expect((await site.visitor().multipart('POST', '/api/photo-later', { code: kept.code }, photo)).status).toBe(201);
-    expect((await browser.api.delete(`/api/waiting-posts/${dropped.id}`)).status).toBe(200);
+    expect((await site.visitor().multipart('POST', '/api/photo-later', { code: withPhoto.code }, photo)).status).toBe(
+      201,
+    );
+    expect((await browser.api.delete(`/api/waiting-posts/${deleted.id}`)).status).toBe(200);
     await removeLapsedPosts();
   }
 
@@ -407,11 +409,11 @@ describe('with a few thousand rows of everything', () => {
     const { id } = await aPost(author);
     const browser = await site.signedIn(author);
     const at = new Date();
-    const told = Array.from({ length: 3_000 }, (_, number) => ({
+    const notices = Array.from({ length: 3_000 }, (_, number) => ({
       ...{ userId: number % 2 ? author.id : reader.id, kind: 'posted' as const, subject: `highway:I-${number}`, at },
       actorId: number % 3 ? reader.id : author.id,
     }));
-    await inTransaction((tx) => notify(told, tx));
+    await inTransaction((tx) => notify(notices, tx));
     const executed = await expectIndexed(async () => {
       await browser.form('/account/notices', { intent: 'choose', byMail: ['comments'] });
       await postComment(reader, { postId: id, content: 'Ask for the pickle spear.', formKey: null });

@@ -40,7 +40,7 @@ describe('a rejected form', () => {
   it('shows the reason in a focused alert, on every page', async () => {
     const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
     const [place = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
-    const refused: [by: Client, address: string, fields: Record<string, string>][] = [
+    const rejected: [by: Client, address: string, fields: Record<string, string>][] = [
       // Forms with fields, none of them invalid.
       [site.visitor(), '/reset-password?token=x', { token: 'x', newPassword: 'Diesel88', confirmPassword: 'Diesel88' }],
       // Forms with only a button.
@@ -51,7 +51,7 @@ describe('a rejected form', () => {
       // A list with a form in each row.
       [driver, '/account/blocked', { intent: 'unblock', id: '0' }],
     ];
-    for (const [by, address, fields] of refused) {
+    for (const [by, address, fields] of rejected) {
       const answer = await by.form(address, fields);
       const alerts = elementsOf(answer.text).filter(({ attributes }) => attributes.role === 'alert');
       expect([answer.status >= 400, alerts.length], `${address} ${textOf(answer.text)}`).toEqual([true, 1]);
@@ -126,8 +126,8 @@ describe('outside of the API', () => {
   it('programs get an error like the API’s, and moderators’ files a page', async () => {
     const quoted = await site.visitor().page('/oembed?url=x');
     expect([quoted.status, quoted.code]).toEqual([404, 'not-found']);
-    const refused = await site.visitor().send('POST', '/oembed');
-    expect([refused.status, refused.code]).toEqual([405, 'method-not-allowed']);
+    const rejected = await site.visitor().send('POST', '/oembed');
+    expect([rejected.status, rejected.code]).toEqual([405, 'method-not-allowed']);
     for (const file of ['/desk/reports/1/file', '/desk/reports/1/photos/1']) {
       const answer = await driver.page(file);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')]);

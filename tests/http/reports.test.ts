@@ -35,12 +35,12 @@ const send = (who: Client, body: object): Promise<Answer> => who.api.post('/api/
 const codeOf = (answer: Answer) => [answer.status, answer.code];
 
 async function aCase(
-  given: { words?: string; title?: string; reason?: ReportReason; subject?: ReportSubject } = {},
+  options: { words?: string; title?: string; reason?: ReportReason; subject?: ReportSubject } = {},
 ): Promise<{ caseId: number; postId: number }> {
-  const post = await aPost(author, given.title ? { title: given.title } : {});
-  const { reason = 'spam', words = null } = given;
-  const said = { subject: 'post', id: post.id, reason, words, email: null, name: null, work: null } as const;
-  await report(said, await aDriver());
+  const post = await aPost(author, options.title ? { title: options.title } : {});
+  const { reason = 'spam', words = null } = options;
+  const input = { subject: 'post', id: post.id, reason, words, email: null, name: null, work: null } as const;
+  await report(input, await aDriver());
   return { caseId: await caseOn(post.id), postId: post.id };
 }
 const caseOn = async (id: number): Promise<number> =>
@@ -85,9 +85,9 @@ describe('a report', () => {
     for (const [address, form, back] of where) {
       expect(hrefsOf(await driver.page(address)), form).toContain(form);
       expect(hrefsOf(await site.visitor().page(address)), form).toContain(form);
-      const refused = await driver.form(form, { words: 'What I saw' });
-      expect([refused.status, refused.text.includes('What I saw')], form).toEqual([422, true]);
-      expect(textOf(refused.text)).toContain('Please choose what is wrong.');
+      const rejected = await driver.form(form, { words: 'What I saw' });
+      expect([rejected.status, rejected.text.includes('What I saw')], form).toEqual([422, true]);
+      expect(textOf(rejected.text)).toContain('Please choose what is wrong.');
       const sent = await driver.form(form, { reason: 'rude', words: '' });
       expect([sent.status, sent.location], form).toEqual([303, back]);
       expect(noticeOf((await driver.follow(sent)).text), form).toContain('Thanks for telling us');
@@ -181,7 +181,7 @@ const radiosOf = (html: string): (string | undefined)[] =>
     .map(({ attributes }) => attributes.value);
 
 describe('the desk', () => {
-  const press = (who: Client, caseId: number, intent: string, fields: Record<string, string> = {}) =>
+  const decide = (who: Client, caseId: number, intent: string, fields: Record<string, string> = {}) =>
     who.form(`/desk/reports/${caseId}`, { intent, reason: 'spam', words: '', ...fields });
 
   it('is only for moderators, with its photos and files (case 90)', async () => {
@@ -196,7 +196,7 @@ describe('the desk', () => {
     for (const address of addresses) expect((await moderators.first.page(address)).status, address).toBe(200);
     for (const who of [site.visitor(), driver, editor]) {
       for (const address of addresses) expect((await who.page(address)).status, address).toBe(404);
-      expect((await press(who, caseId, 'keep')).status).toBe(404);
+      expect((await decide(who, caseId, 'keep')).status).toBe(404);
     }
     expect(textOf((await editor.page('/desk')).text)).not.toContain('Reports');
     expect(textOf((await moderators.first.page('/desk')).text)).toMatch(/Reports \(\d+/);
@@ -210,7 +210,7 @@ describe('the desk', () => {
     expect(elementsOf(page.text).find(({ attributes }) => attributes.name === 'reason')).toBeDefined();
     const chosen = elementsOf(page.text).find(({ tag, attributes }) => tag === 'option' && 'selected' in attributes);
     expect(chosen?.attributes.value).toBe('rude');
-    const hidden = await press(moderators.first, caseId, 'hide', { reason: 'rude', words: 'Please be kind.' });
+    const hidden = await decide(moderators.first, caseId, 'hide', { reason: 'rude', words: 'Please be kind.' });
     expect([hidden.status, hidden.location]).toEqual([303, '/desk/reports']);
     expect(noticeOf((await moderators.first.follow(hidden)).text)).toContain('Hidden');
     expect((await findAnyPost(postId))?.visible).toBe(false);
@@ -220,8 +220,8 @@ describe('the desk', () => {
 
   it('shows the second moderator what the first did (case 86)', async () => {
     const { caseId, postId } = await aCase();
-    expect((await press(moderators.first, caseId, 'keep')).status).toBe(303);
-    const late = await press(moderators.second, caseId, 'suspend-for-good');
+    expect((await decide(moderators.first, caseId, 'keep')).status).toBe(303);
+    const late = await decide(moderators.second, caseId, 'suspend-for-good');
     expect(late.status).toBe(409);
     const shown = textOf(late.text);
     expect(shown).toMatch(/Mo [0-9a-f]+ has already reviewed this and took no action\./);
@@ -229,19 +229,19 @@ describe('the desk', () => {
     expect((await findAnyPost(postId))?.visible).toBe(true);
     const both = await aCase();
     const answers = await Promise.all([
-      press(moderators.first, both.caseId, 'hide'),
-      press(moderators.second, both.caseId, 'warn'),
+      decide(moderators.first, both.caseId, 'hide'),
+      decide(moderators.second, both.caseId, 'warn'),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
   it('keeps a note that is too long, and rejects decisions that don’t fit the subject', async () => {
     const { caseId } = await aCase();
-    const tooLong = await press(moderators.first, caseId, 'hide', { words: `Long ${'x'.repeat(1000)}` });
+    const tooLong = await decide(moderators.first, caseId, 'hide', { words: `Long ${'x'.repeat(1000)}` });
     expect([tooLong.status, tooLong.text.includes('Long xxx')]).toEqual([422, true]);
-    expect((await press(moderators.first, caseId, 'settle')).status).toBe(400);
-    expect((await press(moderators.first, caseId, 'anything')).status).toBe(400);
-    expect((await press(moderators.first, 999_999_999, 'keep')).status).toBe(404);
+    expect((await decide(moderators.first, caseId, 'settle')).status).toBe(400);
+    expect((await decide(moderators.first, caseId, 'anything')).status).toBe(400);
+    expect((await decide(moderators.first, 999_999_999, 'keep')).status).toBe(404);
   });
 
   it('escapes all text (case 89)', async () => {
@@ -252,7 +252,7 @@ describe('the desk', () => {
       expect(text).not.toContain('<script>alert');
       expect(text).not.toContain('<img src=x');
     }
-    await press(moderators.first, caseId, 'hide', { words: script });
+    await decide(moderators.first, caseId, 'hide', { words: script });
     for (const address of [`/desk/reports/${caseId}`, '/desk/reports', '/moderation']) {
       expect((await moderators.first.page(address)).text, address).not.toMatch(/<script>alert|<img src=x/);
     }
@@ -263,7 +263,7 @@ describe('the desk', () => {
 
   it('exports a case as a file with its decision', async () => {
     const { caseId, postId } = await aCase({ words: 'Mine' });
-    await press(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Its owner wrote to us.' });
+    await decide(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Its owner wrote to us.' });
     const file: unknown = JSON.parse((await moderators.first.page(`/desk/reports/${caseId}/file`)).text);
     expect(file).toMatchObject({
       case: { id: caseId, subject: 'post', subjectId: postId, decision: { what: 'hide', reason: 'copyright' } },
@@ -283,11 +283,11 @@ describe('the desk', () => {
       name: 'Olive Owner',
       work: 'Buy at spam.example',
     };
-    const said = { subject: 'post', id: post.id, reason: 'copyright', words: 'Visit spam.example', ...owner };
-    expect((await send(visitor, said)).status).toBe(201);
+    const input = { subject: 'post', id: post.id, reason: 'copyright', words: 'Visit spam.example', ...owner };
+    expect((await send(visitor, input)).status).toBe(201);
     const caseId = await caseOn(post.id);
     expect(
-      (await press(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Told to the author' })).status,
+      (await decide(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Told to the author' })).status,
     ).toBe(303);
     const letter = await nextMailTo(owner.email);
     expect(letter.text).toContain(`you reported post ${post.id} on`);
@@ -295,12 +295,12 @@ describe('the desk', () => {
     for (const secret of [title, author.username, 'Ruth ', 'spam.example', 'Olive', 'Told to the author']) {
       expect(letter.text + letter.html, secret).not.toContain(secret);
     }
-    expect((await press(moderators.second, caseId, 'keep')).status).toBe(409);
+    expect((await decide(moderators.second, caseId, 'keep')).status).toBe(409);
     expect((await moderators.second.api.post(`/api/posts/${post.id}/restore`)).status).toBe(200);
     // A later decision for the same address is emailed afterwards.
     const next = await aPost(author);
-    expect((await send(visitor, { ...said, id: next.id })).status).toBe(201);
-    expect((await press(moderators.first, await caseOn(next.id), 'keep')).status).toBe(303);
+    expect((await send(visitor, { ...input, id: next.id })).status).toBe(201);
+    expect((await decide(moderators.first, await caseOn(next.id), 'keep')).status).toBe(303);
     expect((await nextMailTo(owner.email, 1)).text).toContain('breaks no rule here');
     expect(await mailTo(owner.email)).toHaveLength(2);
   });
@@ -312,8 +312,8 @@ describe('the desk', () => {
       expect((await who.page(page)).status).toBe(404);
       expect((await who.form(page, { intent: 'unsuspend', words: '' })).status).toBe(404);
     }
-    const given = { until: null, reason: 'rude', words: 'Name calling.' };
-    expect((await moderators.first.api.post(`/api/users/${suspended.id}/suspend`, given)).status).toBe(200);
+    const suspension = { until: null, reason: 'rude', words: 'Name calling.' };
+    expect((await moderators.first.api.post(`/api/users/${suspended.id}/suspend`, suspension)).status).toBe(200);
     expect((await moderators.first.page(`/users/${suspended.username}`)).text).toContain(`href="${page}"`);
     expect((await driver.page(`/users/${suspended.username}`)).text).not.toContain('/desk/');
     const shown = await moderators.first.page(page);
@@ -339,7 +339,7 @@ describe('the desk', () => {
     await (await site.signedIn(author)).api.delete(`/api/posts/${postId}`);
     const page = textOf((await moderators.first.page(`/desk/reports/${caseId}`)).text);
     expect(page).toContain('It’s gone');
-    expect((await press(moderators.first, caseId, 'keep')).status).toBe(303);
+    expect((await decide(moderators.first, caseId, 'keep')).status).toBe(303);
     expect(await Reports.find({ caseId }).lean()).toMatchObject([{ outcome: 'moot' }]);
   });
 });

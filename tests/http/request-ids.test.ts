@@ -52,18 +52,18 @@ describe('a request', () => {
   });
 
   it('keeps a client’s id only from a trusted proxy and if it is valid', async () => {
-    const given = { 'x-request-id': 'edge-7f3a.0001' };
-    const answer = await site.visitor().send('GET', '/healthz', { headers: given });
+    const clientId = { 'x-request-id': 'edge-7f3a.0001' };
+    const answer = await site.visitor().send('GET', '/healthz', { headers: clientId });
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
     const { databaseUri } = site.server;
     const behindProxy = await startServer({ databaseUri, env: { TRUST_PROXY: '1' } });
     site.servers.push(behindProxy);
     const client = new Client(behindProxy.origin);
-    const passed = await client.send('GET', '/healthz', { headers: given });
+    const passed = await client.send('GET', '/healthz', { headers: clientId });
     expect(passed.headers.get('x-request-id')).toBe('edge-7f3a.0001');
     for (const odd of ['short', 'x'.repeat(65), 'with blanks in it', '"},{"level":60', '../../etc/passwd']) {
-      const refused = await client.send('GET', '/healthz', { headers: { 'x-request-id': odd } });
-      expect(refused.headers.get('x-request-id'), odd).toMatch(/^[\da-f-]{36}$/);
+      const rejected = await client.send('GET', '/healthz', { headers: { 'x-request-id': odd } });
+      expect(rejected.headers.get('x-request-id'), odd).toMatch(/^[\da-f-]{36}$/);
     }
   });
 });

@@ -34,29 +34,29 @@ const facts = {
   ...{ hours: null, phoneNumber: null, foodSpecialties: 'Chicken-fried steak', truckParking: true, showers: false },
   ...{ wifi: false, laundry: false, isDemo: false, locationId: null, latitude: null, longitude: null },
 };
-const add = async (given: object = {}) =>
-  restaurant.parse((await browser.editor.api.post('/api/restaurants', { ...gravyBoat, ...given })).json);
+const add = async (changes: object = {}) =>
+  restaurant.parse((await browser.editor.api.post('/api/restaurants', { ...gravyBoat, ...changes })).json);
 
 describe('a role', () => {
   it('is visible to its owner, and applies to every session at its next request', async () => {
     const promoted = await aDriver();
     const sessions = [await site.signedIn(promoted), await site.signedIn(promoted, 1)];
-    const told = () => Promise.all(sessions.map(async ({ api }) => (await api.get('/api/user')).json));
-    expect(await told()).toMatchObject([{ role: 'driver' }, { role: 'driver' }]);
+    const roles = () => Promise.all(sessions.map(async ({ api }) => (await api.get('/api/user')).json));
+    expect(await roles()).toMatchObject([{ role: 'driver' }, { role: 'driver' }]);
     await setRole(promoted.email, 'editor');
-    expect(await told()).toMatchObject([{ role: 'editor' }, { role: 'editor' }]);
+    expect(await roles()).toMatchObject([{ role: 'editor' }, { role: 'editor' }]);
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(200);
     await setRole(promoted.email, 'driver');
     for (const session of sessions) expect((await session.page('/desk/restaurants')).status).toBe(404);
   });
 
   it('adds the desk link to the menu of editors only', async () => {
-    const ways = async (who: Client, page: string) =>
+    const deskLinks = async (who: Client, page: string) =>
       elementsOf((await who.page(page)).text).filter(({ attributes }) => attributes.href === '/desk');
     for (const page of ['/', '/map', '/leaderboard', '/highways']) {
       for (const who of [browser.driver, site.visitor(), browser.editor, browser.moderator, browser.driver]) {
         const mayEdit = who === browser.editor || who === browser.moderator;
-        expect(await ways(who, page), page).toHaveLength(mayEdit ? 1 : 0);
+        expect(await deskLinks(who, page), page).toHaveLength(mayEdit ? 1 : 0);
       }
     }
   });
@@ -157,8 +157,9 @@ describe('others', () => {
       expect([answer.status, answer.code]).toEqual([401, 'not-signed-in']);
     for (const answer of await calls(browser.driver))
       expect([answer.status, answer.code]).toEqual([403, 'not-allowed']);
-    const unproven = await site.signedIn(await aDriver({ role: 'editor', isVerified: false }));
-    for (const answer of await calls(unproven)) expect([answer.status, answer.code]).toEqual([403, 'email-unverified']);
+    const unverified = await site.signedIn(await aDriver({ role: 'editor', isVerified: false }));
+    for (const answer of await calls(unverified))
+      expect([answer.status, answer.code]).toEqual([403, 'email-unverified']);
     expect(await Restaurants.countDocuments()).toBe(before);
     expect((await site.visitor().api.get(`/api/restaurants/${id}`)).json).toMatchObject({ name: 'Kept' });
   });
@@ -189,8 +190,9 @@ describe('editors, at the desk without JavaScript', () => {
     expect(await Restaurants.countDocuments({ name: 'Peach Exit' })).toBe(1);
 
     const found = elementsOf((await desk.page('/desk/restaurants?query=peach')).text);
-    const way = found.find(({ attributes }) => attributes['aria-label'] === 'Change Peach Exit')?.attributes.href ?? '';
-    const id = path.basename(way);
+    const edit =
+      found.find(({ attributes }) => attributes['aria-label'] === 'Change Peach Exit')?.attributes.href ?? '';
+    const id = path.basename(edit);
     const own = `/desk/restaurants/${id}`;
     const opened = await desk.page(own);
     expect(['name', 'state', 'rating'].map((name) => controlOf(opened.text, name).value)).toEqual([
@@ -216,14 +218,14 @@ describe('editors, at the desk without JavaScript', () => {
   it('keep their text after a validation error, which is at its field', async () => {
     const { editor: desk } = browser;
     const typed = { name: '', address: '<b>Exit 12</b>', state: 'GA', rating: 'superb', latitude: '33', wifi: 'on' };
-    const refused = await desk.form('/desk/restaurants/new', { ...typed, formKey: 'a-key-of-mine' });
-    expect(refused.status).toBe(422);
+    const rejected = await desk.form('/desk/restaurants/new', { ...typed, formKey: 'a-key-of-mine' });
+    expect(rejected.status).toBe(422);
     for (const name of ['address', 'state', 'rating', 'latitude', 'formKey'] as const)
-      expect(controlOf(refused.text, name).value, name).toBe({ ...typed, formKey: 'a-key-of-mine' }[name]);
-    expect('checked' in controlOf(refused.text, 'wifi').attributes).toBe(true);
-    expect(mistakeOf(refused.text, 'name')).toBe('Please enter its name.');
-    expect(mistakeOf(refused.text, 'rating')).toBe('Please enter a rating from 0 to 5, such as 4.5.');
-    expect(refused.text).not.toContain('<b>Exit');
+      expect(controlOf(rejected.text, name).value, name).toBe({ ...typed, formKey: 'a-key-of-mine' }[name]);
+    expect('checked' in controlOf(rejected.text, 'wifi').attributes).toBe(true);
+    expect(mistakeOf(rejected.text, 'name')).toBe('Please enter its name.');
+    expect(mistakeOf(rejected.text, 'rating')).toBe('Please enter a rating from 0 to 5, such as 4.5.');
+    expect(rejected.text).not.toContain('<b>Exit');
     const { id } = await add({ name: 'To be changed' });
     const other = await desk.form(`/desk/restaurants/${id}`, { ...gravyBoat, truckParking: 'on', longitude: '-84' });
     expect(other.status).toBe(422);

@@ -76,15 +76,15 @@ describe('items from the outbox', () => {
     expect((await vote('up', late)).json).toMatchObject({ viewerVote: null, upVotes: 0 });
     expect((await vote('down', late)).json).toMatchObject({ code: 'form-key-reused' });
 
-    const say = (word: string, headers: Record<string, string>) =>
-      browser.api.post(`/api/locations/${place.id}/${word}`, undefined, headers);
+    const report = (kind: string, headers: Record<string, string>) =>
+      browser.api.post(`/api/locations/${place.id}/${kind}`, undefined, headers);
     const first = key('open');
-    await say('confirmation', first);
-    await say('closure', key('closed'));
-    await say('confirmation', first);
+    await report('confirmation', first);
+    await report('closure', key('closed'));
+    await report('confirmation', first);
     const { text } = await browser.page(`/locations/${place.id}`);
     expect(text).toContain('You reported it closed.');
-    expect((await say('closure', first)).json).toMatchObject({ code: 'form-key-reused' });
+    expect((await report('closure', first)).json).toMatchObject({ code: 'form-key-reused' });
   });
 
   it('create one post with the photos sent before it, whether its form had arrived or not', async () => {
@@ -93,11 +93,11 @@ describe('items from the outbox', () => {
     const browser = await signedInAt(site.server.origin, driver);
     const photo = await aPhoto();
     const upload = async () => {
-      const begun = (await browser.api.post('/api/photo-uploads', { bytes: photo.length })).json as { id: string };
+      const created = (await browser.api.post('/api/photo-uploads', { bytes: photo.length })).json as { id: string };
       const headers = { 'content-type': 'application/octet-stream' };
-      const target = `/api/photo-uploads/${begun.id}?offset=0`;
+      const target = `/api/photo-uploads/${created.id}?offset=0`;
       await browser.send('PATCH', target, { body: new Uint8Array(photo), headers });
-      return begun.id;
+      return created.id;
     };
     const formKey = aName('key');
     const words = { title: 'Brisket', description: '', highway: '', exit: '', locationId: place.id };

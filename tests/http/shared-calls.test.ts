@@ -22,8 +22,8 @@ const encodings = [
   ['gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],
 ] as const;
-const kept = (headers: Headers) => [headers.get('cache-control'), headers.get('etag')];
-const ofOneself = ['no-store', null];
+const caching = (headers: Headers) => [headers.get('cache-control'), headers.get('etag')];
+const uncached = ['no-store', null];
 
 describe('a shared API response for visitors', () => {
   const shared = () => [
@@ -41,7 +41,7 @@ describe('a shared API response for visitors', () => {
     for (const path of shared()) {
       const first = await site.visitor().api.get(path);
       const etag = first.headers.get('etag') ?? '';
-      expect([first.status, kept(first.headers)], path).toEqual([200, ['no-cache', expect.stringMatching(/^W\/"/)]]);
+      expect([first.status, caching(first.headers)], path).toEqual([200, ['no-cache', expect.stringMatching(/^W\/"/)]]);
       expect(first.headers.get('vary'), path).toMatch(/accept-encoding.*cookie/i);
       for (const method of ['GET', 'HEAD']) {
         const again = await site.visitor().send(method, path, { headers: { 'if-none-match': etag } });
@@ -74,7 +74,7 @@ describe('a shared API response for visitors', () => {
   it('is not used for rejected requests', async () => {
     for (const path of ['/api/posts/999999', '/api/posts?cursor=garbage', '/api/locations/search?query=']) {
       const answer = await site.visitor().api.get(path);
-      expect([answer.status >= 400, kept(answer.headers)], path).toEqual([true, ofOneself]);
+      expect([answer.status >= 400, caching(answer.headers)], path).toEqual([true, uncached]);
     }
   });
 
@@ -111,10 +111,10 @@ describe('a signed-in driver', () => {
           [true, 'up'],
         ],
       ]);
-      for (const answer of [blockers, voters]) expect(kept(answer?.headers ?? new Headers())).toEqual(ofOneself);
+      for (const answer of [blockers, voters]) expect(caching(answer?.headers ?? new Headers())).toEqual(uncached);
       const etag = visitors?.headers.get('etag') ?? '';
-      const asked = await votes.send('GET', '/api/posts', { headers: { 'if-none-match': etag } });
-      expect([asked.status, kept(asked.headers)]).toEqual([200, ofOneself]);
+      const ownAnswer = await votes.send('GET', '/api/posts', { headers: { 'if-none-match': etag } });
+      expect([ownAnswer.status, caching(ownAnswer.headers)]).toEqual([200, uncached]);
     }
     expect((await driver.api.get(`/api/posts/${postId}`)).status).toBe(404);
   });
@@ -127,6 +127,6 @@ it('API routes have no Remix data requests', async () => {
     ['POST', `/api/posts/${postId}/vote.data`],
   ] as const) {
     const answer = await driver.send(method, path);
-    expect([answer.status, kept(answer.headers)], path).toEqual([404, ofOneself]);
+    expect([answer.status, caching(answer.headers)], path).toEqual([404, uncached]);
   }
 });

@@ -21,11 +21,11 @@ beforeAll(async () => {
   postId = (await aPost(author, { title: 'Brisket plate', locationId: placeId })).id;
 });
 
-const shown = ['/', '/latest-meat', '/leaderboard', '/map', '/highways', '/locations', '/scoring'];
+const sharedPaths = ['/', '/latest-meat', '/leaderboard', '/map', '/highways', '/locations', '/scoring'];
 
 describe('a shared page for visitors', () => {
   it('is cached briefly, with a policy that lists its scripts', async () => {
-    for (const path of [...shown, `/posts/${postId}`]) {
+    for (const path of [...sharedPaths, `/posts/${postId}`]) {
       const [one, two] = [await site.visitor().page(path), await site.visitor().page(path)];
       expect(two.text, path).toBe(one.text);
       expect(two.headers.get('etag'), path).toBe(one.headers.get('etag'));
@@ -41,34 +41,34 @@ describe('a shared page for visitors', () => {
       Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(path)).headers.get('etag')));
     const { username } = author;
     const addresses = [
-      ...shown,
+      ...sharedPaths,
       ...[`/posts/${postId}`, `/posts/${postId}/photos/1`, `/users/${username}`, `/locations/${placeId}`],
       ...['/most-eaten-meat', '/most-beat-meat', '/highways/I-40', '/highways/I-40/card', '/moderation', '/memes'],
       ...['/ahead?highway=I-40&direction=west', '/trip', '/sources'],
     ];
     for (const path of addresses) {
       // Retries, because a new minute may begin between the two.
-      const told = async () => {
+      const versions = async () => {
         const first = await etagsOf(path);
         return [...new Set([...first, ...(await etagsOf(path))])];
       };
-      await expect.poll(told, { message: path }).toEqual([expect.stringMatching(/^W\//)]);
+      await expect.poll(versions, { message: path }).toEqual([expect.stringMatching(/^W\//)]);
     }
   });
 
   it('is 304 for a browser that has it', async () => {
     const first = () => site.visitor().page('/latest-meat');
-    const askAgain = async () => {
+    const revalidate = async () => {
       const etag = (await first()).headers.get('etag') ?? '';
       return site.visitor().send('GET', '/latest-meat', { headers: { 'if-none-match': etag } });
     };
     let again = await first();
     // Retries, because a new minute may begin between the two.
-    await expect.poll(async () => (again = await askAgain()).status).toBe(304);
+    await expect.poll(async () => (again = await revalidate()).status).toBe(304);
     expect([again.text, again.headers.get('content-security-policy')]).toEqual(['', null]);
     for (const answer of [again, await first()]) {
-      const tellsApart = answer.headers.get('vary')?.toLowerCase().split(/,\s*/);
-      expect(tellsApart).toEqual(expect.arrayContaining(['accept-encoding', 'cookie', 'save-data']));
+      const vary = answer.headers.get('vary')?.toLowerCase().split(/,\s*/);
+      expect(vary).toEqual(expect.arrayContaining(['accept-encoding', 'cookie', 'save-data']));
     }
     const other = await site.visitor().send('GET', '/latest-meat', { headers: { 'if-none-match': 'W/"other"' } });
     expect([other.status, other.text.length]).toEqual([200, (await first()).text.length]);
@@ -83,8 +83,8 @@ describe('a shared page for visitors', () => {
     const ask = () => site.visitor().send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
     expect((await ask()).headers.get('content-encoding')).toBe(encoding);
     // Retries, because a new minute may begin between the two.
-    const isUsual = async () => (await site.visitor().page('/latest-meat')).text === (await ask()).text;
-    await expect.poll(isUsual).toBe(true);
+    const isSameText = async () => (await site.visitor().page('/latest-meat')).text === (await ask()).text;
+    await expect.poll(isSameText).toBe(true);
   });
 
   it('is not sent to signed-in drivers or with a pending notice', async () => {
@@ -93,19 +93,19 @@ describe('a shared page for visitors', () => {
     const page = await driver.page('/latest-meat');
     expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['no-store', null]);
     expect(page.text).toContain('Sign Out');
-    const told = site.visitor();
-    await told.page('/profile');
-    expect(told.cookies.has('flash')).toBe(true);
-    expect((await told.page('/latest-meat')).headers.get('cache-control')).toBe('no-store');
+    const withNotice = site.visitor();
+    await withNotice.page('/profile');
+    expect(withNotice.cookies.has('flash')).toBe(true);
+    expect((await withNotice.page('/latest-meat')).headers.get('cache-control')).toBe('no-store');
   });
 
   it('(case 51) is sent to everyone without cookies that we signed', async () => {
-    const usual = await site.visitor().page('/latest-meat');
+    const cached = await site.visitor().page('/latest-meat');
     for (const cookie of ['session=made-up', 'cart=x', 'flash=x', 'other=1', 'session=x.y; lite=off; other=1']) {
       const headers = { cookie, authorization: 'Bearer x' };
       const answer = await site.visitor().send('GET', '/latest-meat', { headers });
       expect(answer.headers.get('cache-control'), cookie).toBe('no-cache');
-      if (!cookie.includes('lite')) expect(answer.text, cookie).toBe(usual.text);
+      if (!cookie.includes('lite')) expect(answer.text, cookie).toBe(cached.text);
     }
   });
 });

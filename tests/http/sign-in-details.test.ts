@@ -21,7 +21,7 @@ const register = (email: string, secret = password) =>
   site.visitor().api.post('/api/register', { email, password: secret });
 
 /** Registers an address and verifies it with the emailed link. */
-async function aProven(email: string, secret = password): Promise<void> {
+async function registerAndVerify(email: string, secret = password): Promise<void> {
   expect((await register(email, secret)).status).toBe(201);
   const { token } = await nextMailTo(email);
   const { status } = await site.visitor().form('/verify-email', { token: token ?? '', email });
@@ -29,18 +29,18 @@ async function aProven(email: string, secret = password): Promise<void> {
 }
 
 describe('an emailed link whose plus sign was altered by a mail client', () => {
-  const spoiled: [string, (email: string) => string][] = [
+  const alterations: [string, (email: string) => string][] = [
     ['+', (email) => email],
     ['a blank', (email) => email.replace('+', ' ')],
     ['an encoded plus', (email) => email.replace('+', '%2B')],
   ];
 
-  it.each(spoiled)('verifies its address: %s', async (_, spoil) => {
+  it.each(alterations)('verifies its address: %s', async (_, alter) => {
     for (const door of ['page', 'api'] as const) {
       const email = `Joe+${randomUUID()}@Example.com`;
       await register(email);
       const { token } = await nextMailTo(email);
-      const link = { token: token ?? '', email: spoil(email) };
+      const link = { token: token ?? '', email: alter(email) };
       const answer =
         door === 'page'
           ? await site.visitor().form('/verify-email', link)
@@ -52,13 +52,13 @@ describe('an emailed link whose plus sign was altered by a mail client', () => {
     }
   });
 
-  it.each(spoiled)('resets the password: %s', async (_, spoil) => {
+  it.each(alterations)('resets the password: %s', async (_, alter) => {
     for (const door of ['page', 'api'] as const) {
       const email = `joe+${randomUUID()}@example.com`;
-      await aProven(email);
+      await registerAndVerify(email);
       await site.visitor().api.post('/api/forgot-password', { email });
       const { token } = await nextMailTo(email, 1);
-      const link = { token: token ?? '', email: spoil(email), newPassword };
+      const link = { token: token ?? '', email: alter(email), newPassword };
       const answer =
         door === 'page'
           ? await site.visitor().form('/reset-password', { ...link, confirmPassword: newPassword })
@@ -68,14 +68,14 @@ describe('an emailed link whose plus sign was altered by a mail client', () => {
     }
   });
 
-  it.each(spoiled)('confirms a new address: %s', async (_, spoil) => {
+  it.each(alterations)('confirms a new address: %s', async (_, alter) => {
     for (const door of ['page', 'api'] as const) {
       const driver = await aDriver();
       const email = `joe+${randomUUID()}@example.com`;
       const browser = await site.signedIn(driver);
       await browser.api.post('/api/users/email', { email, currentPassword: driversPassword });
       const { token } = await nextMailTo(email);
-      const link = { token: token ?? '', email: spoil(email) };
+      const link = { token: token ?? '', email: alter(email) };
       const answer =
         door === 'page'
           ? await site.visitor().form('/confirm-address', link)
@@ -128,12 +128,12 @@ describe('an email address', () => {
 describe('a password', () => {
   it('is the same in every Unicode form (RFC 8265)', async () => {
     const email = `ruth-${randomUUID()}@example.com`;
-    await aProven(email, password.normalize('NFC'));
+    await registerAndVerify(email, password.normalize('NFC'));
     expect(await canSignIn(email, password.normalize('NFD'))).toBe(true);
     expect(await canSignIn(email, password.replaceAll(' ', '\u00a0'))).toBe(true);
     expect(await canSignIn(email, password.replace('\u00e9', 'e'))).toBe(false);
     const other = `ruth-${randomUUID()}@example.com`;
-    await aProven(other, password.normalize('NFD'));
+    await registerAndVerify(other, password.normalize('NFD'));
     expect(await canSignIn(other, password.normalize('NFC'))).toBe(true);
     const browser = site.visitor();
     await browser.api.post('/api/login', { email: other, password });

@@ -17,9 +17,9 @@ describe('signing in on the page', () => {
   it('redirects back with a welcome notice', { tags: ['S2.guard.1', 'S8.auth.1'] }, async () => {
     const driver = await aDriver();
     const visitor = site.visitor();
-    const guarded = await visitor.page('/profile');
-    expect([guarded.status, guarded.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fprofile']);
-    const page = await visitor.follow(guarded);
+    const signInRedirect = await visitor.page('/profile');
+    expect([signInRedirect.status, signInRedirect.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fprofile']);
+    const page = await visitor.follow(signInRedirect);
     expect(controlOf(page.text, 'redirectTo').value).toBe('/profile');
     expect(noticeOf(page.text)).toContain('Please sign in');
 
@@ -134,8 +134,8 @@ describe('signing in on the page', () => {
       expect([voted.status, voted.location]).toEqual([303, to]);
       const fresh = { intent: 'register', email: `${randomUUID()}@example.com`, password, redirectTo };
       const registered = await site.visitor().form('/auth?tab=register', fresh);
-      const onwards = new URL(registered.location ?? '', site.server.origin).searchParams.get('redirectTo');
-      expect([registered.status, onwards]).toEqual([303, to === '/' ? null : to]);
+      const returnAddress = new URL(registered.location ?? '', site.server.origin).searchParams.get('redirectTo');
+      expect([registered.status, returnAddress]).toEqual([303, to === '/' ? null : to]);
     }
   });
 });
@@ -262,8 +262,8 @@ describe('a session (case 20)', () => {
   it('has a cookie that the privacy policy lists, like all others', async () => {
     const { text } = await site.visitor().page('/privacy-policy');
     const named = elementsOf(text).filter(({ tag }) => tag === 'td');
-    const ofOurs = [...Object.values(cookies), cookies.signInCookie('google'), cookies.signInCookie('facebook')];
-    const names = ofOurs.flatMap((cookie) => (typeof cookie === 'object' ? [cookie.name] : []));
+    const siteCookies = [...Object.values(cookies), cookies.signInCookie('google'), cookies.signInCookie('facebook')];
+    const names = siteCookies.flatMap((cookie) => (typeof cookie === 'object' ? [cookie.name] : []));
     expect(names).toContain('session');
     for (const name of names) expect(named.map((cell) => cell.text.trim())).toContain(name);
   });

@@ -22,28 +22,28 @@ const site = useSite({ env: { ...providers.google.env, ...providers.facebook.env
 afterAll(() => Promise.all(Object.values(providers).map((provider) => provider.stop())));
 
 type Name = keyof typeof providers;
-const both: Name[] = ['google', 'facebook'];
+const providerNames: Name[] = ['google', 'facebook'];
 
-const aPerson = (given: Partial<Person> = {}): Person => ({
+const aPerson = (changes: Partial<Person> = {}): Person => ({
   id: `person-${randomUUID()}`,
   email: `${randomUUID()}@example.com`,
-  ...given,
+  ...changes,
 });
 
 /** Follows the link of the sign-in page. @returns the provider's address that it redirects to */
 async function begin(browser: Client, name: Name, redirectTo?: string): Promise<string> {
   const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirectTo }).toString()}`;
-  const left = await browser.page(`/auth/${name}${query}`);
-  expect(left.status).toBe(302);
-  return left.location ?? '';
+  const redirect = await browser.page(`/auth/${name}${query}`);
+  expect(redirect.status).toBe(302);
+  return redirect.location ?? '';
 }
 
 /** A complete sign-in through the provider. @returns the site's response to the callback */
 async function signIn(browser: Client, name: Name, person: Person | 'cancel', redirectTo?: string): Promise<Answer> {
-  return comeBack(browser, providers[name].decide(await begin(browser, name, redirectTo), person));
+  return followCallback(browser, providers[name].decide(await begin(browser, name, redirectTo), person));
 }
 
-const comeBack = (browser: Client, callback: string): Promise<Answer> => {
+const followCallback = (browser: Client, callback: string): Promise<Answer> => {
   const { pathname, search } = new URL(callback);
   return browser.page(pathname + search);
 };
@@ -56,14 +56,14 @@ const accounts = () => mongoose.connection.collection('users').countDocuments();
 async function expectRefused(
   browser: Client,
   name: Name,
-  refused: Answer,
+  rejected: Answer,
   status: number,
   words: string,
   before: number,
 ) {
-  expect(refused.status).toBe(303);
-  expect(refused.location).toMatch(/^\/auth\?tab=(login|register)&problem=/);
-  const page = await browser.follow(refused);
+  expect(rejected.status).toBe(303);
+  expect(rejected.location).toMatch(/^\/auth\?tab=(login|register)&problem=/);
+  const page = await browser.follow(rejected);
   expect(page.status).toBe(status);
   expect(textOf(page.text)).toContain(words);
   expect(browser.cookies.has('session')).toBe(false);
@@ -91,27 +91,27 @@ describe('the sign-in page', () => {
     const browser = new NewClient(server.origin);
     const before = await accounts();
     const { text } = await browser.page('/auth');
-    for (const name of both) {
+    for (const name of providerNames) {
       expect(elementsOf(text).filter(({ attributes }) => attributes.href?.startsWith(`/auth/${name}`))).toEqual([]);
       for (const address of [`/auth/${name}`, `/auth/${name}/callback?code=1&state=2`]) {
-        const refused = await browser.page(address);
-        await expectRefused(browser, name, refused, 404, "doesn't offer that way to sign in", before);
+        const rejected = await browser.page(address);
+        await expectRefused(browser, name, rejected, 404, "doesn't offer that way to sign in", before);
       }
     }
   });
 });
 
-describe.each(both)('signing in with %s', (name) => {
+describe.each(providerNames)('signing in with %s', (name) => {
   it('requests only the email address, with a fresh state and a short-lived HttpOnly cookie', async () => {
     const states = new Set<string | null>();
     for (let times = 0; times < 2; times += 1) {
       const browser = site.visitor();
-      const left = await browser.page(`/auth/${name}`);
-      const asked = new URL(left.location ?? '').searchParams;
-      states.add(asked.get('state'));
-      expect(asked.get('redirect_uri')).toBe(`${siteUrl}/auth/${name}/callback`);
-      expect(asked.get('scope')).toBe(name === 'google' ? 'openid email' : 'email');
-      expect(left.headers.getSetCookie()).toEqual([
+      const redirect = await browser.page(`/auth/${name}`);
+      const parameters = new URL(redirect.location ?? '').searchParams;
+      states.add(parameters.get('state'));
+      expect(parameters.get('redirect_uri')).toBe(`${siteUrl}/auth/${name}/callback`);
+      expect(parameters.get('scope')).toBe(name === 'google' ? 'openid email' : 'email');
+      expect(redirect.headers.getSetCookie()).toEqual([
         expect.stringMatching(
           new RegExp(`^sign-in-${name}=[^;]+; Max-Age=600; Path=/; HttpOnly; SameSite=Lax$`),
         ) as string,
@@ -146,7 +146,7 @@ describe.each(both)('signing in with %s', (name) => {
   it('carries out a pending vote, even for a new account', async () => {
     const { id } = await aPost(await aDriver());
     const card = `/latest-meat#post-${id}`;
-    const press = async (direction: string) => {
+    const voteSignedOut = async (direction: string) => {
       const browser = site.visitor();
       const sent = await browser.form(`/posts/${id}`, { intent: 'vote', direction, redirectTo: card });
       const { text } = await browser.follow(sent);
@@ -156,7 +156,7 @@ describe.each(both)('signing in with %s', (name) => {
       return browser;
     };
     const person = aPerson();
-    const browser = await press('up');
+    const browser = await voteSignedOut('up');
     const first = await signIn(browser, name, person, card);
     expect(first.location).toBe('/complete-profile');
     const welcome = noticeOf((await browser.follow(first)).text);
@@ -164,15 +164,15 @@ describe.each(both)('signing in with %s', (name) => {
     else {
       expect(welcome).toMatch(/^You're signed in, but your vote wasn't counted\. Email verification needed/);
       const { token } = await nextMailTo(person.email ?? '');
-      const proven = await browser.form('/verify-email', { token: token ?? '', email: person.email ?? '' });
-      expect(noticeOf(proven.text)).toBe("You'll Eat It! Thanks for rating this meat!");
+      const verified = await browser.form('/verify-email', { token: token ?? '', email: person.email ?? '' });
+      expect(noticeOf(verified.text)).toBe("You'll Eat It! Thanks for rating this meat!");
     }
     expect((await readPost(null, id)).upVotes).toBe(1);
     const done = await browser.follow(await browser.form('/complete-profile', { displayName: aName('Social') }));
     const links = elementsOf(done.text).filter(({ text }) => text === 'Back to Where You Were');
     expect(links.map(({ attributes }) => attributes.href)).toEqual([card]);
 
-    const again = await press('down');
+    const again = await voteSignedOut('down');
     const back = await signIn(again, name, person, card);
     expect(back.location).toBe(card);
     // Bypasses the caches, so that the card shows the vote.
@@ -198,8 +198,8 @@ describe.each(both)('signing in with %s', (name) => {
     ]) {
       const back = await signIn(site.visitor(), name, person, target);
       expect([back.status, back.location]).toEqual([303, '/']);
-      const cancelled = await signIn(site.visitor(), name, 'cancel', target);
-      expect(cancelled.location).toBe('/auth?tab=login&problem=social-cancelled');
+      const canceled = await signIn(site.visitor(), name, 'cancel', target);
+      expect(canceled.location).toBe('/auth?tab=login&problem=social-cancelled');
     }
   });
 
@@ -215,7 +215,7 @@ describe.each(both)('signing in with %s', (name) => {
     const tab = site.visitor();
     const callback = providers[name].decide(await begin(tab, name), person);
     for (const [cookie, value] of tab.cookies) browser.cookies.set(cookie, value);
-    await comeBack(browser, callback);
+    await followCallback(browser, callback);
     expect(browser.cookies.get('session')).not.toBe(before);
     const copy = site.visitor();
     copy.cookies.set('session', before);
@@ -228,7 +228,7 @@ describe.each(both)('signing in with %s', (name) => {
       expectRefused(
         browser,
         name,
-        await comeBack(browser, callback),
+        await followCallback(browser, callback),
         403,
         'timed out or started in another browser',
         await accounts(),
@@ -257,8 +257,8 @@ describe.each(both)('signing in with %s', (name) => {
 
     const other = name === 'google' ? 'facebook' : 'google';
     const crossed = site.visitor();
-    const begun = providers[other].decide(await begin(crossed, other), aPerson());
-    await refuses(crossed, begun.replace(`/auth/${other}/`, `/auth/${name}/`));
+    const callbackUrl = providers[other].decide(await begin(crossed, other), aPerson());
+    await refuses(crossed, callbackUrl.replace(`/auth/${other}/`, `/auth/${name}/`));
 
     const forged = site.visitor();
     const own = await returnOf(forged);
@@ -274,10 +274,10 @@ describe.each(both)('signing in with %s', (name) => {
     for (const redirectTo of ['/leaderboard', '/store'])
       tabs.push(providers[name].decide(await begin(browser, name, redirectTo), { ...aPerson(), id: 'of-two-tabs' }));
     const [first = '', second = ''] = tabs;
-    const entered = await comeBack(browser, first);
+    const entered = await followCallback(browser, first);
     expect([entered.status, entered.location]).toEqual([303, '/complete-profile']);
     expect(await isSignedIn(browser)).toBe(true);
-    const again = await comeBack(browser, second);
+    const again = await followCallback(browser, second);
     expect([again.status, again.location]).toEqual([303, '/store']);
     expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
   });
@@ -287,7 +287,7 @@ describe.each(both)('signing in with %s', (name) => {
     const long = `/locations?query=${'x'.repeat(1_400)}`;
     for (let tab = 0; tab < 8; tab += 1) await begin(browser, name, long);
     expect(browser.cookies.get(`sign-in-${name}`)?.length).toBeLessThan(4_000);
-    const back = await comeBack(browser, providers[name].decide(await begin(browser, name, long), aPerson()));
+    const back = await followCallback(browser, providers[name].decide(await begin(browser, name, long), aPerson()));
     expect(back.location).toBe('/complete-profile');
     const tooLong = await signIn(site.visitor(), name, { ...aPerson(), id: 'too-long' }, `/${'x'.repeat(3_000)}`);
     expect(tooLong.location).toBe('/complete-profile');
@@ -298,8 +298,8 @@ describe.each(both)('signing in with %s', (name) => {
   it('accepts a callback once: neither its state nor its code can be reused (case 21)', async () => {
     const browser = site.visitor();
     const callback = providers[name].decide(await begin(browser, name), aPerson());
-    const kept = browser.cookies.get(`sign-in-${name}`) ?? '';
-    expect((await comeBack(browser, callback)).location).toBe('/complete-profile');
+    const usedCookie = browser.cookies.get(`sign-in-${name}`) ?? '';
+    expect((await followCallback(browser, callback)).location).toBe('/complete-profile');
     expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
 
     browser.cookies.delete('session');
@@ -307,26 +307,26 @@ describe.each(both)('signing in with %s', (name) => {
     await expectRefused(
       browser,
       name,
-      await comeBack(browser, callback),
+      await followCallback(browser, callback),
       403,
       'timed out or started in another browser',
       before,
     );
     // Even with the old cookie, the provider rejects a code that was already used.
-    browser.cookies.set(`sign-in-${name}`, kept);
-    await expectRefused(browser, name, await comeBack(browser, callback), 502, 'didn’t respond', before);
+    browser.cookies.set(`sign-in-${name}`, usedCookie);
+    await expectRefused(browser, name, await followCallback(browser, callback), 502, 'didn’t respond', before);
     // A code of one flow doesn't work with another flow's state.
     const code = new URL(callback).searchParams.get('code') ?? '';
     const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
     fresh.searchParams.set('code', code);
-    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, 'didn’t respond', before);
+    await expectRefused(browser, name, await followCallback(browser, fresh.href), 502, 'didn’t respond', before);
   });
 
   it('shows that it was canceled, and keeps the destination for another try', async () => {
     const browser = site.visitor();
-    const cancelled = await signIn(browser, name, 'cancel', '/profile');
-    await expectRefused(browser, name, cancelled, 403, 'The sign-in was canceled', await accounts());
-    const page = await browser.follow(cancelled);
+    const canceled = await signIn(browser, name, 'cancel', '/profile');
+    await expectRefused(browser, name, canceled, 403, 'The sign-in was canceled', await accounts());
+    const page = await browser.follow(canceled);
     const again = elementsOf(page.text).find(({ text }) => text === 'Continue with Google');
     expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
   });
@@ -338,8 +338,8 @@ describe.each(both)('signing in with %s', (name) => {
     const { id, username } = await userOf(browser);
     await requestDeletion({ id, username, sessionId: null, isVerified: true }, { userId: id });
     const later = site.visitor();
-    const refused = await signIn(later, name, person);
-    await expectRefused(later, name, refused, 403, 'scheduled for deletion', await accounts());
+    const rejected = await signIn(later, name, person);
+    await expectRefused(later, name, rejected, 403, 'scheduled for deletion', await accounts());
   });
 
   it('creates one account for two simultaneous sign-ins', async () => {
@@ -348,7 +348,7 @@ describe.each(both)('signing in with %s', (name) => {
     const browsers = Array.from({ length: 4 }, () => site.visitor());
     const callbacks: string[] = [];
     for (const browser of browsers) callbacks.push(providers[name].decide(await begin(browser, name), person));
-    const answers = await Promise.all(browsers.map((browser, at) => comeBack(browser, callbacks[at] ?? '')));
+    const answers = await Promise.all(browsers.map((browser, at) => followCallback(browser, callbacks[at] ?? '')));
     expect(answers.map(({ location }) => location).sort()).toEqual(['/', '/', '/', '/complete-profile']);
     expect(await accounts()).toBe(before + 1);
   });
@@ -356,9 +356,9 @@ describe.each(both)('signing in with %s', (name) => {
   it('stores no provider token, and does not expose the provider’s user id (case 35)', async () => {
     const person = aPerson();
     const browser = site.visitor();
-    const given = providers[name].tokens.length;
+    const tokenCount = providers[name].tokens.length;
     const answer = await signIn(browser, name, person);
-    const [token = ''] = providers[name].tokens.slice(given);
+    const [token = ''] = providers[name].tokens.slice(tokenCount);
     expect(token).toMatch(/^token-/);
 
     const { id, username } = await userOf(browser);
@@ -372,7 +372,7 @@ describe.each(both)('signing in with %s', (name) => {
 
     const reader = await site.signedIn(await aDriver());
     await linesAbout(site.server, answer);
-    const told = [
+    const exposed = [
       answer.headers.getSetCookie().join('\n'),
       (await browser.follow(answer)).text,
       (await browser.page('/profile')).text,
@@ -381,8 +381,8 @@ describe.each(both)('signing in with %s', (name) => {
       (await reader.page(`/users/${username}`)).text,
       site.server.log.map(({ text }) => text).join('\n'),
     ].join('\n');
-    expect(told).not.toContain(token);
-    expect(told).not.toContain(person.id);
+    expect(exposed).not.toContain(token);
+    expect(exposed).not.toContain(person.id);
   });
 
   it('finds an account with an index', async () => {
@@ -390,7 +390,7 @@ describe.each(both)('signing in with %s', (name) => {
     await signIn(site.visitor(), name, person);
     const browser = site.visitor();
     const callback = providers[name].decide(await begin(browser, name), person);
-    const executed = await createProfiler().watch(() => comeBack(browser, callback));
+    const executed = await createProfiler().watch(() => followCallback(browser, callback));
     expect(executed.filter(({ text }) => text.includes('.users IXSCAN')).length).toBeGreaterThan(0);
     expect(executed.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
   });
@@ -400,13 +400,13 @@ describe('a provider without a usable response', () => {
   // Faults that wait for a timeout come first, because five tests run at a time.
   const faults: Fault[] = ['token-silence', 'userinfo-silence', 'token-error', 'token-nonsense', 'userinfo-error'];
 
-  it.concurrent.each(faults.flatMap((fault) => both.map((name) => [name, fault] as const)))(
+  it.concurrent.each(faults.flatMap((fault) => providerNames.map((name) => [name, fault] as const)))(
     'shows an error, with %s: %s',
     async (name, fault) => {
       const browser = site.visitor();
       const before = await accounts();
-      const refused = await signIn(browser, name, aPerson({ fault }));
-      await expectRefused(browser, name, refused, 502, 'They didn’t respond.', before);
+      const rejected = await signIn(browser, name, aPerson({ fault }));
+      await expectRefused(browser, name, rejected, 502, 'They didn’t respond.', before);
     },
   );
 });
@@ -422,9 +422,9 @@ describe('Google’s id token (case 21)', () => {
     'other-person',
   ])('is rejected: %s', async (fault) => {
     const browser = site.visitor();
-    const refused = await signIn(browser, 'google', aPerson({ fault }));
-    await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
-    const about = await linesAbout(site.server, refused);
+    const rejected = await signIn(browser, 'google', aPerson({ fault }));
+    await expectRefused(browser, 'google', rejected, 502, 'didn’t respond', await accounts());
+    const about = await linesAbout(site.server, rejected);
     expect(about.map(({ msg }) => msg).join('\n')).toContain('a provider sign-in failed');
   });
 
@@ -437,7 +437,7 @@ describe('Google’s id token (case 21)', () => {
     });
     const browser = new NewClient(server.origin);
     const callback = plain.decide((await browser.page('/auth/google')).location ?? '', aPerson());
-    expect((await comeBack(browser, callback)).location).toBe('/complete-profile');
+    expect((await followCallback(browser, callback)).location).toBe('/complete-profile');
   });
 
   it('fails before the redirect if the host cannot be reached', async () => {
@@ -446,8 +446,8 @@ describe('Google’s id token (case 21)', () => {
     const server = await startServer({ databaseUri: site.server.databaseUri, env: gone.env });
     onTestFinished(async () => void (await server.stop()));
     const browser = new NewClient(server.origin);
-    const refused = await browser.page('/auth/google');
-    await expectRefused(browser, 'google', refused, 502, 'didn’t respond', await accounts());
+    const rejected = await browser.page('/auth/google');
+    await expectRefused(browser, 'google', rejected, 502, 'didn’t respond', await accounts());
   });
 });
 
@@ -509,11 +509,11 @@ describe('an address verified by the provider', () => {
     await signIn(site.visitor(), 'google', person);
     const browser = site.visitor();
     const before = await accounts();
-    const refused = await signIn(browser, 'google', aPerson({ email: person.email }));
-    await expectRefused(browser, 'google', refused, 409, 'already an account with that email', before);
+    const rejected = await signIn(browser, 'google', aPerson({ email: person.email }));
+    await expectRefused(browser, 'google', rejected, 409, 'already an account with that email', before);
   });
 
-  it('belongs to only one account, whatever the second way is', async () => {
+  it('belongs to only one account', async () => {
     const person = aPerson();
     await signIn(site.visitor(), 'google', person);
     const other = await aDriver();
@@ -522,18 +522,18 @@ describe('an address verified by the provider', () => {
 });
 
 describe('an address not verified by the provider', () => {
-  const unproven: [string, Name, Partial<Person>][] = [
+  const unverified: [string, Name, Partial<Person>][] = [
     ['Facebook’s', 'facebook', {}],
     ['unverified by Google', 'google', { emailVerified: false }],
   ];
 
-  it.each(unproven)('signs in to no account: %s', async (_whose, name, given) => {
+  it.each(unverified)('signs in to no account: %s', async (_whose, name, changes) => {
     const [verified, waiting] = [await aDriver(), await aDriver({ isVerified: false })];
     for (const { id, email } of [verified, waiting]) {
       const browser = site.visitor();
       const before = await accounts();
-      const refused = await signIn(browser, name, aPerson({ ...given, email }));
-      await expectRefused(browser, name, refused, 409, 'already an account with that email', before);
+      const rejected = await signIn(browser, name, aPerson({ ...changes, email }));
+      await expectRefused(browser, name, rejected, 409, 'already an account with that email', before);
       const untouched = await findUser(id);
       expect([untouched?.googleId, untouched?.facebookId, untouched?.passwordHash === null]).toEqual([
         null,
@@ -543,8 +543,8 @@ describe('an address not verified by the provider', () => {
     }
   });
 
-  it.each(unproven)('is verified by our own email, which earns the points: %s', async (_whose, name, given) => {
-    const person = aPerson(given);
+  it.each(unverified)('is verified by our own email, which earns the points: %s', async (_whose, name, changes) => {
+    const person = aPerson(changes);
     const browser = site.visitor();
     const first = await signIn(browser, name, person);
     expect(first.location).toBe('/complete-profile');
@@ -564,17 +564,17 @@ describe('an address not verified by the provider', () => {
     const { token } = await nextMailTo(person.email ?? '', 1);
     await site.visitor().api.post('/api/reset-password', { token, newPassword: 'the owner of the address' });
     expect(await isSignedIn(browser)).toBe(false);
-    const refused = await signIn(site.visitor(), 'facebook', person);
-    expect(refused.location).toContain('problem=social-email-taken');
+    const rejected = await signIn(site.visitor(), 'facebook', person);
+    expect(rejected.location).toContain('problem=social-email-taken');
     expect(await findUserByEmail(person.email ?? '')).toMatchObject({ isVerified: true, facebookId: null });
   });
 
-  it.each(both)('is required: without one, %s shows an error with a link to register', async (name) => {
+  it.each(providerNames)('is required: without one, %s shows an error with a link to register', async (name) => {
     const browser = site.visitor();
     const before = await accounts();
-    const refused = await signIn(browser, name, { id: `person-${randomUUID()}` });
-    expect(refused.location).toBe('/auth?tab=register&problem=social-no-email');
-    await expectRefused(browser, name, refused, 422, "We didn't get an email address", before);
+    const rejected = await signIn(browser, name, { id: `person-${randomUUID()}` });
+    expect(rejected.location).toBe('/auth?tab=register&problem=social-no-email');
+    await expectRefused(browser, name, rejected, 422, "We didn't get an email address", before);
   });
 });
 

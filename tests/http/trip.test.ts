@@ -47,10 +47,10 @@ beforeAll(async () => {
   ids = await storePlaces(places);
 });
 
-const query = (asked: Record<string, string>) => new URLSearchParams(asked).toString();
-const page = (asked: Record<string, string>, beside = '') => site.visitor().page(`/trip${beside}?${query(asked)}`);
-const call = (asked: Record<string, string>) => site.visitor().api.get(`/api/trip?${query(asked)}`);
-const plan = async (asked: Record<string, string>) => tripAnswer.parse((await call(asked)).json);
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const page = (fields: Record<string, string>, suffix = '') => site.visitor().page(`/trip${suffix}?${query(fields)}`);
+const call = (fields: Record<string, string>) => site.visitor().api.get(`/api/trip?${query(fields)}`);
+const plan = async (fields: Record<string, string>) => tripAnswer.parse((await call(fields)).json);
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
 const east = { from: 'Amarillo, TX', to: 'Oklahoma City, OK' };
@@ -212,8 +212,8 @@ describe('a trip’s start and destination', () => {
     expect(half.status).toBe(200);
     expect(half.text).toContain('value="stop 1"');
     expect((await call({ from: 'Amarillo, TX' })).status).toBe(422);
-    for (const beside of ['/card', '.csv', '.gpx'])
-      expect((await page({ from: 'Tulsa' }, beside)).status, beside).toBe(422);
+    for (const suffix of ['/card', '.csv', '.gpx'])
+      expect((await page({ from: 'Tulsa' }, suffix)).status, suffix).toBe(422);
   });
 });
 

@@ -13,7 +13,7 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-const refused = 'Another driver is signed in on this device now.';
+const conflictNotice = 'Another driver is signed in on this device now.';
 
 /** One browser in which Alice opened pages and Bob signed in afterwards. */
 async function twoDrivers(role?: 'editor' | 'moderator') {
@@ -51,7 +51,7 @@ function formWith(page: Answer, path: string, fields: Record<string, string>): P
 const send = (browser: Client, { action, fields }: PageForm, typed: Record<string, string> = {}) =>
   browser.form(action, { ...fields, ...typed });
 
-/** The form with which the error page offers to send again. */
+/** The form on the error page that sends the fields again. */
 const offeredBy = (answer: Answer, action: string): PageForm =>
   formWith(answer, action, { account: controlOf(answer.text, 'account').value });
 
@@ -63,12 +63,12 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     const form = formWith(await asAlice.page('/profile'), '/profile', { intent: 'profile' });
     const answer = await send(asBob, form, { bio: 'Hauls steel, and lately reefers.' });
     expect(answer.status).toBe(409);
-    const said = textOf(answer.text);
-    expect(said).toContain(refused);
-    expect(said).toContain('Hauls steel, and lately reefers.');
+    const errorText = textOf(answer.text);
+    expect(errorText).toContain(conflictNotice);
+    expect(errorText).toContain('Hauls steel, and lately reefers.');
     expect(answer.text).not.toContain(alice.email);
     expect(answer.text).not.toContain('555 0100');
-    expect(said).not.toContain('Send in My Name');
+    expect(errorText).not.toContain('Send in My Name');
     expect(await findUser(bob.id)).toMatchObject({ bio: 'Bob, of Boise.', displayName: null });
     expect((await send(asAlice, form, { bio: 'Hauls reefers.' })).status).toBe(303);
   });
@@ -80,7 +80,7 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     expect(await findUser(bob.id)).toMatchObject({ displayName: null });
   });
 
-  it('posts no comment as the other, except with another tap, once', async () => {
+  it('posts a comment as the other only after another tap, once', async () => {
     const { alice, bob, asAlice, asBob } = await twoDrivers();
     const { id } = await aPost(await aDriver());
     const form = formWith(await asAlice.page(`/posts/${id}`), `/posts/${id}`, { intent: 'comment' });
@@ -98,7 +98,7 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     const comment = await postComment(author, { postId: id, content: 'Mine.', formKey: null });
     const own = await aPost(alice);
     const ownOfBob = await aPost(bob);
-    const presses: [path: string, fields: Record<string, string>, button: Record<string, string>][] = [
+    const requests: [path: string, fields: Record<string, string>, button: Record<string, string>][] = [
       [`/posts/${id}`, { intent: 'vote' }, { direction: 'up' }],
       [`/posts/${id}`, { intent: 'comment-vote', commentId: String(comment.id) }, { direction: 'up' }],
       ['/latest-meat', { intent: 'vote' }, { direction: 'up' }],
@@ -110,10 +110,10 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     ];
     // A second session, which could be signed out.
     await site.signedIn(alice);
-    for (const [path, fields, button] of presses) {
+    for (const [path, fields, button] of requests) {
       const form = formWith(await asAlice.page(path), path, fields);
       const answer = await send(asBob, form, button);
-      expect([answer.status, textOf(answer.text)], path).toEqual([409, expect.stringContaining(refused)]);
+      expect([answer.status, textOf(answer.text)], path).toEqual([409, expect.stringContaining(conflictNotice)]);
     }
     expect(await readPost(bob, id)).toMatchObject({ viewerVote: null, upVotes: 0 });
     expect(await readPost(bob, ownOfBob.id)).toMatchObject({ id: ownOfBob.id });
@@ -125,16 +125,16 @@ describe('a form of one driver’s page, sent after another has signed in', () =
     const page = await asAlice.page(`/posts/${id}`);
     const signIn = (browser: Client, to: string) =>
       browser.form('/auth', { intent: 'login', email: bob.email, password: bob.password, redirectTo: to });
-    const presses: [intent: string, typed: Record<string, string>][] = [
+    const pendingForms: [intent: string, typed: Record<string, string>][] = [
       ['vote', { direction: 'up' }],
       ['comment', { content: 'Ask for the corner table.' }],
     ];
-    for (const [intent, typed] of presses) {
+    for (const [intent, typed] of pendingForms) {
       const browser = site.visitor();
       const sent = await send(browser, formWith(page, `/posts/${id}`, { intent }), typed);
       const to = new URLSearchParams(sent.location?.split('?')[1]).get('redirectTo') ?? '';
       const shown = await browser.follow(await signIn(browser, to));
-      expect(noticeOf(shown.text), intent).toContain(refused);
+      expect(noticeOf(shown.text), intent).toContain(conflictNotice);
       if (intent !== 'comment') continue;
       expect(controlOf(shown.text, 'content').value).toBe('Ask for the corner table.');
       // As if four seconds had passed, when the cache is used again.
@@ -172,7 +172,7 @@ describe('a form of one driver’s page, sent after another has signed in', () =
 });
 
 /** Forms that belong to the browser, not to a driver. */
-const ofBrowser = ['/logout', '/lite', '/theme', '/store'];
+const browserForms = ['/logout', '/lite', '/theme', '/store'];
 
 describe('the account of a page', () => {
   const missing = async (browser: Client, driver: Driver, paths: string[]) => {
@@ -182,7 +182,7 @@ describe('the account of a page', () => {
       const page = await browser.page(path);
       expect(page.status, path).toBe(200);
       for (const { action, fields } of formsOf(page.text, path)) {
-        if (ofBrowser.includes(action)) continue;
+        if (browserForms.includes(action)) continue;
         forms += 1;
         if (fields.account !== String(driver.id)) without.push(`${path} ${action}`);
       }
@@ -198,9 +198,9 @@ describe('the account of a page', () => {
     const { id } = await aPost(author, { locationId: placeId });
     await postComment(author, { postId: id, content: 'Good.', formKey: null });
     const own = await aPost(alice);
-    const filledIn = ['/', '/latest-meat', `/posts/${id}`, `/locations/${placeId}`, `/users/${author.username}`];
+    const templatePages = ['/', '/latest-meat', `/posts/${id}`, `/locations/${placeId}`, `/users/${author.username}`];
     const paths = [
-      ...filledIn,
+      ...templatePages,
       ...['/posts/new', '/profile', '/complete-profile', '/locations/new', `/locations/${placeId}/suggest`],
       ...[`/posts/${own.id}/delete`, `/report/post/${id}`, `/users/${author.username}/block`, '/data-deletion/confirm'],
       ...['/account/address', '/account/password', '/account/second-factor', '/account/notices', '/account/data'],
@@ -208,7 +208,7 @@ describe('the account of a page', () => {
     ];
     expect(await missing(asAlice, alice, paths)).toEqual([]);
     // Rendered from the same cached templates.
-    expect(await missing(asBob, bob, filledIn)).toEqual([]);
+    expect(await missing(asBob, bob, templatePages)).toEqual([]);
     for (const path of ['/', `/posts/${id}`]) {
       const { text } = await site.visitor().page(path);
       expect(elementsOf(text).filter(({ attributes }) => attributes.name === 'account')).toEqual([]);

@@ -31,9 +31,9 @@ const begin = (body: string, length: number | 'unknown', target = '/api/login', 
     socket.once('error', reject);
     socket.once('data', (data: Buffer) => resolve(data.toString('latin1').slice(9, 12)));
     const head = `POST ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${type}\r\n`;
-    const told = length === 'unknown' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
-    const sent = length === 'unknown' ? `${body.length.toString(16)}\r\n${body}\r\n` : body;
-    socket.write(`${head}${told}\r\n\r\n${sent}`);
+    const lengthHeader = length === 'unknown' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+    const content = length === 'unknown' ? `${body.length.toString(16)}\r\n${body}\r\n` : body;
+    socket.write(`${head}${lengthHeader}\r\n\r\n${content}`);
   });
 
 const text = (bytes: number) => '"'.padEnd(bytes, 'a');
@@ -65,16 +65,16 @@ describe('a body that never ends', () => {
   });
 
   it('(case 52) uses no memory for data received before it was rejected', async () => {
-    const grownBy = async (bytes: number) => {
+    const memoryGrowth = async (bytes: number) => {
       const before = await memoryOf(site.server.pid);
-      const answered = Array.from({ length: senders }, () => begin(text(bytes), 250 * KB));
-      expect(new Set(await Promise.all(answered))).toEqual(new Set(['413']));
+      const statuses = Array.from({ length: senders }, () => begin(text(bytes), 250 * KB));
+      expect(new Set(await Promise.all(statuses))).toEqual(new Set(['413']));
       return (await memoryOf(site.server.pid)) - before;
     };
     // Connections, warm-up and garbage collection also change memory use. Buffered bodies show up in each measurement.
-    const forNothing = Math.max(await grownBy(1), await grownBy(1));
-    const forLong = Math.min(await grownBy(100 * KB), await grownBy(100 * KB));
-    expect(forLong - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
+    const forSmallBodies = Math.max(await memoryGrowth(1), await memoryGrowth(1));
+    const forLongBodies = Math.min(await memoryGrowth(100 * KB), await memoryGrowth(100 * KB));
+    expect(forLongBodies - forSmallBodies, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
   });
 
   it('(case 52) leaves room for small ones, and is rejected if too much is buffered', async () => {
@@ -107,7 +107,7 @@ describe('a body that never ends', () => {
 
 it('(case 52) buffered bodies count until they are complete', () => {
   const bodies = Array.from({ length: 1_000 }, () => new BufferedBytes());
-  const taken = bodies.filter((body) => {
+  const accepted = bodies.filter((body) => {
     try {
       body.take(32 * KB);
       return true;
@@ -116,12 +116,12 @@ it('(case 52) buffered bodies count until they are complete', () => {
       return false;
     }
   });
-  expect(taken.length).toBe(Math.floor((16 * KB) / 28));
-  const brim = new BufferedBytes();
-  brim.take(4 * KB + (16 * KB - taken.length * 28) * KB);
+  expect(accepted.length).toBe(Math.floor((16 * KB) / 28));
+  const lastBody = new BufferedBytes();
+  lastBody.take(4 * KB + (16 * KB - accepted.length * 28) * KB);
   expect(() => new BufferedBytes().take(4 * KB)).not.toThrow();
   expect(() => new BufferedBytes().take(4 * KB + 1)).toThrow(DomainError);
-  brim.release();
+  lastBody.release();
   for (const body of bodies) body.release();
   for (const body of bodies) body.take(0);
   expect(() => new BufferedBytes().take(16_000 * KB)).not.toThrow();

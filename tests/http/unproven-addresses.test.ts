@@ -100,7 +100,7 @@ describe('an unverified address that a stranger registered first (case 45)', () 
     expect(sends.map(({ status }) => status)).toEqual([201, 201, 303]);
     await open(site.visitor(), await tokenOf(email, 1));
     expect(await logIn(email, mine)).toBe(200);
-    await expect(nextMailComes(email, 2)).resolves.toBe(false);
+    await expect(nextMailArrives(email, 2)).resolves.toBe(false);
   });
 
   it('has one account after simultaneous registrations, each with its own link', async () => {
@@ -117,7 +117,7 @@ describe('an unverified address that a stranger registered first (case 45)', () 
 });
 
 /** Whether another email arrives within a second. */
-async function nextMailComes(email: string, after: number): Promise<boolean> {
+async function nextMailArrives(email: string, after: number): Promise<boolean> {
   await sleep(1_000);
   return (await mailTo(email)).length > after;
 }
@@ -182,7 +182,7 @@ describe('an unverified address of a stranger’s Facebook account (case 45)', (
       expect((await stranger.api.post('/api/users/password', { newPassword: theirs })).status).toBe(200);
       const elsewhere = anAddress();
       await stranger.api.post('/api/users/email', { email: elsewhere, currentPassword: theirs });
-      const begun = await tokenOf(elsewhere, 0);
+      const changeToken = await tokenOf(elsewhere, 0);
       await aWaitingPost(actor);
 
       const owner = site.visitor();
@@ -196,8 +196,10 @@ describe('an unverified address of a stranger’s Facebook account (case 45)', (
       expect(await isSignedIn(stranger)).toBe(false);
       expect(await logIn(person.email, theirs)).toBe('wrong-credentials');
       expect((await byFacebook(site.visitor(), person)).location).toContain('problem=social-email-taken');
-      const taken = await site.visitor().api.post('/api/users/email/confirmation', { token: begun, email: elsewhere });
-      expect(taken.code).toBe('address-link-invalid');
+      const result = await site
+        .visitor()
+        .api.post('/api/users/email/confirmation', { token: changeToken, email: elsewhere });
+      expect(result.code).toBe('address-link-invalid');
       expect(await mongoose.connection.collection('waiting_posts').countDocuments({ userId: id })).toBe(0);
       expect(await logIn(person.email, mine)).toBe(how === 'a link asked for by another' ? 'wrong-credentials' : 200);
       expect(await findUserByEmail(person.email)).toMatchObject({ isVerified: true, points: 5, facebookId: null });

@@ -103,8 +103,8 @@ describe('a photo with extra content', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const told = await sharp(tall).metadata();
-    expect([told.orientation, Boolean(told.exif), Boolean(told.xmp)]).toEqual([6, true, true]);
+    const metadata = await sharp(tall).metadata();
+    expect([metadata.orientation, Boolean(metadata.exif), Boolean(metadata.xmp)]).toEqual([6, true, true]);
     const polyglot = Buffer.concat([tall, Buffer.from('<script>alert("secret-owner")</script>')]);
     const answer = await byApi(browser, image(polyglot));
     expect(answer.status).toBe(201);

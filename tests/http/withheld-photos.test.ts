@@ -24,7 +24,7 @@ async function publish(driver: Driver): Promise<{ photos: string[]; post: string
   return { photos: [imageUrl, avatar], post: post.headers.get('location') ?? '' };
 }
 
-/** Waits until each process knows of a change. */
+/** Waits until a change has reached each process. */
 const soon = (photos: string[]) => expect.poll(() => statuses(photos), { interval: 10 });
 
 const statuses = (photos: string[]): Promise<number[]> =>
