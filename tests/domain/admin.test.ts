@@ -15,15 +15,15 @@ import { aDriver, password } from '../support/factories';
 
 useFreshDatabase();
 
-type Said = { code: number | null; lines: string[] };
+type Result = { code: number | null; lines: string[] };
 
-async function admin(...args: string[]): Promise<Said> {
+async function admin(...args: string[]): Promise<Result> {
   const lines: string[] = [];
   const code = await runAdmin(args, { say: (line) => lines.push(line), withDatabase: (work) => work() });
   return { code, lines };
 }
 
-async function adminAsProcess(...args: string[]): Promise<Said> {
+async function adminAsProcess(...args: string[]): Promise<Result> {
   const script = runScript('scripts/admin.ts', args, { MONGODB_URI: databaseUri() });
   const code = await script.ended;
   return { code, lines: script.said().trim().split('\n') };
@@ -61,21 +61,21 @@ describe('npm run admin', () => {
   });
 
   it('does what it reports, or fails, when run as a separate process', async () => {
-    const dropped = await adminAsProcess('mail', 'drop', 'dead');
-    expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
+    const deleted = await adminAsProcess('mail', 'drop', 'dead');
+    expect([deleted.code, deleted.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
     expect(await Jobs.countDocuments({})).toBe(1);
-    const misread = await adminAsProcess('mail', 'retry');
-    expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
-    expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
+    const wrongArguments = await adminAsProcess('mail', 'retry');
+    expect([wrongArguments.code, wrongArguments.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
+    expect(wrongArguments.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
   it('lists waiting and failed emails, without addresses', async () => {
     const { code, lines } = await admin('mail');
     expect(code).toBe(0);
-    const said = lines.join('\n');
-    expect(said).toMatch(/waits +waiting +verification to d…@example.com, since 2026-11-01T10:00:00.000Z, attempts: 0/);
-    expect(said).toMatch(/dead +failed +verification .*attempts: 7\n +It was refused\./);
-    expect(said).not.toContain('dusty');
+    const text = lines.join('\n');
+    expect(text).toMatch(/waits +waiting +verification to d…@example.com, since 2026-11-01T10:00:00.000Z, attempts: 0/);
+    expect(text).toMatch(/dead +failed +verification .*attempts: 7\n +It was refused\./);
+    expect(text).not.toContain('dusty');
     expect(lines.at(-1)).toBe('admin: 1 emails queued, 1 failed');
   });
 
@@ -125,8 +125,8 @@ describe('npm run admin', () => {
   it('starts a deletion requested by mail, once it is confirmed', async () => {
     const driver = await aDriver();
     await openSession(driver.id, 'a phone');
-    const unsure = await admin('delete', driver.email);
-    expect([unsure.code, unsure.lines.at(-1)]).toEqual([1, expect.stringContaining('add --yes')]);
+    const unconfirmed = await admin('delete', driver.email);
+    expect([unconfirmed.code, unconfirmed.lines.at(-1)]).toEqual([1, expect.stringContaining('add --yes')]);
     expect((await findUser(driver.id))?.hiddenAt).toBeNull();
     const { code, lines } = await admin('delete', driver.email, '--yes');
     expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining(`${driver.username} is hidden`)]);
@@ -153,16 +153,16 @@ describe('npm run admin', () => {
   });
 
   it('gives no role to a missing user, an unverified address or an account scheduled for deletion', async () => {
-    const [unproven, leaving] = [await aDriver({ isVerified: false }), await aDriver()];
+    const [unverified, leaving] = [await aDriver({ isVerified: false }), await aDriver()];
     await admin('delete', leaving.email, '--yes');
     const why = async (...args: string[]) => {
       const { code, lines } = await admin('role', ...args);
       return [code, lines.at(-1)];
     };
     expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no account with that')]);
-    expect(await why(unproven.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
+    expect(await why(unverified.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
     expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waiting to be erased')]);
     expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing changed']);
-    for (const { id } of [unproven, leaving]) expect((await findUser(id))?.role).toBe('driver');
+    for (const { id } of [unverified, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });
 });

@@ -28,7 +28,7 @@ const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } 
 async function tripAlong(from: string, to: string, highway: string): Promise<{ stops: TripStop[]; end: number }> {
   const trip = await planTripOrFail({ from, to, via: null });
   const [leg] = trip.line.legs.filter((each) => each.highway === highway).sort((a, b) => b.miles - a.miles);
-  if (!leg) throw new Error(`The trip does not lead along ${highway}.`);
+  if (!leg) throw new Error(`The trip does not use ${highway}.`);
   expect(leg.miles).toBeGreaterThan(100);
   const stops: TripStop[] = [];
   let after: string | null = null;
@@ -67,14 +67,14 @@ describe.each(corridors)('from %s to %s', (from, to, highway, direction) => {
       const { stops, end } = await tripAlong(a, b, highway);
       const [first, ...others] = stops.filter((stop) => stop.highway === highway);
       if (!first) throw new Error('The trip has no stops.');
-      const passed = stops.filter(({ miles }) => miles > first.miles);
+      const stopsAfterFirst = stops.filter(({ miles }) => miles > first.miles);
       expect(others.length).toBeGreaterThan(5);
       const ahead = await aheadOf(first, highway, heading, end - first.miles);
 
       const place = new Map(ahead.map(({ id }, at) => [id, at]));
-      const common = passed.filter(({ id }) => place.has(id));
-      expect(common.length / passed.length).toBeGreaterThanOrEqual(0.95);
-      expect(ahead.length).toBeLessThan(passed.length * 1.1 + 2);
+      const common = stopsAfterFirst.filter(({ id }) => place.has(id));
+      expect(common.length / stopsAfterFirst.length).toBeGreaterThanOrEqual(0.95);
+      expect(ahead.length).toBeLessThan(stopsAfterFirst.length * 1.1 + 2);
       expect(ahead.filter((stop) => stop.name.endsWith(`${opposite[heading]}bound`))).toEqual([]);
 
       // The order of two stops this close along the road doesn't matter.
@@ -84,11 +84,11 @@ describe.each(corridors)('from %s to %s', (from, to, highway, direction) => {
         return next && next.miles - stop.miles > nearMiles && (place.get(next.id) ?? 0) < (place.get(stop.id) ?? 0);
       });
       expect(swapped.map(({ name }) => name)).toEqual([]);
-      const off = common.filter((stop) => {
+      const wrongMiles = common.filter((stop) => {
         const miles = ahead[place.get(stop.id) ?? 0]?.miles ?? 0;
         return Math.abs(miles - (stop.miles - first.miles)) > 3;
       });
-      expect(off.map(({ name }) => name)).toEqual([]);
+      expect(wrongMiles.map(({ name }) => name)).toEqual([]);
     },
   );
 });

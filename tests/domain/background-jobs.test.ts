@@ -33,15 +33,16 @@ import { cutOffAt } from '../support/failing-database';
 
 useFreshDatabase();
 
-const whole = { ...batchSizes };
-afterEach(() => void Object.assign(batchSizes, whole));
+const originalSizes = { ...batchSizes };
+afterEach(() => void Object.assign(batchSizes, originalSizes));
 const inBatchesOf = (rows: number) => Object.assign(batchSizes, { first: rows, later: rows });
 
 const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
 const day = 24 * 3600_000;
 const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => aDriver()));
 const vote = (driver: Actor, id: number) => castVote.post(driver, { id, direction: 'up' });
-const say = (driver: Actor, postId: number) => postComment(driver, { postId, content: 'Never again.', formKey: null });
+const addComment = (driver: Actor, postId: number) =>
+  postComment(driver, { postId, content: 'Never again.', formKey: null });
 const bySite = { by: null, reason: 'rude', words: null } as const;
 const hideIt = (id: number) => inTransaction((tx) => hide({ subject: 'post', id }, bySite, tx));
 const restoreIt = (id: number) => inTransaction((tx) => restore({ subject: 'post', id }, bySite, tx));
@@ -52,7 +53,7 @@ async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: numb
   const [author, voters] = [await aDriver(), await crowd(6)];
   const { id } = await aPost(author);
   await Promise.all(voters.map((voter) => vote(voter, id)));
-  const [first] = await Promise.all(voters.map((voter) => say(voter, id)));
+  const [first] = await Promise.all(voters.map((voter) => addComment(voter, id)));
   for (const voter of voters.slice(1)) await castVote.comment(voter, { id: first?.id ?? 0, direction: 'up' });
   return { author, voters, id };
 }
@@ -61,7 +62,7 @@ async function aBusyPost(): Promise<{ author: Driver; voters: Driver[]; id: numb
 const endLeases = () => Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
 
 describe('a post with more votes and comments than fit in a transaction', () => {
-  it('disappears at once when it is deleted, and its votes and comments are deleted in batches that continue after a crash (case 146)', async () => {
+  it('disappears immediately when it is deleted, and its votes and comments are deleted in batches that continue after a crash (case 146)', async () => {
     inBatchesOf(3);
     const { author, id } = await aBusyPost();
     await deletePost(author, id);
@@ -124,12 +125,12 @@ describe('a post with more votes and comments than fit in a transaction', () => 
   });
 });
 
-it('a comment with many votes is deleted at once, and its votes afterward (case 146)', async () => {
+it('a comment with many votes is deleted immediately, and its votes afterward (case 146)', async () => {
   inBatchesOf(2);
   const { voters, id } = await aBusyPost();
   const first = await Comments.findOne({ postId: id, upVotes: 5 }).orFail();
   const owner = voters.find((voter) => voter.id === first.userId);
-  if (!owner) throw new Error('It is nobody’s.');
+  if (!owner) throw new Error('It has no owner.');
   await deleteComment(owner, first._id);
   expect(await findComment(first._id)).toBeNull();
   expect(await recount()).toMatchObject({ drift: [], pending: 1 });
@@ -143,8 +144,8 @@ describe('a driver with more posts and comments than fit in a transaction', () =
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
-    for (let count = 0; count < 5; count += 1) await say(leaving, post.id);
-    await say(staying, post.id);
+    for (let count = 0; count < 5; count += 1) await addComment(leaving, post.id);
+    await addComment(staying, post.id);
     const own = [];
     for (let count = 0; count < 5; count += 1) own.push(await aPost(leaving));
 
@@ -173,7 +174,7 @@ describe('a driver with more posts and comments than fit in a transaction', () =
     inBatchesOf(2);
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(staying);
-    for (let count = 0; count < 7; count += 1) await say(leaving, post.id);
+    for (let count = 0; count < 7; count += 1) await addComment(leaving, post.id);
     await requestDeletion(leaving, { userId: leaving.id });
     await cutOffAt(2, workOnBackgroundJobs);
     await inTransaction((tx) => showAccount(leaving.id, tx));
@@ -204,10 +205,10 @@ it('a driver with more votes, points and notifications than fit in a transaction
   const own = await aPost(leaving);
   for (const { id } of theirs) await vote(leaving, id);
   for (const fan of fans) await vote(fan, own.id);
-  const said: number[] = [];
+  const commentIds: number[] = [];
   for (const { id } of theirs.slice(0, 3)) {
-    const comment = await say(leaving, id);
-    said.push(comment?.id ?? 0);
+    const comment = await addComment(leaving, id);
+    commentIds.push(comment?.id ?? 0);
     for (const fan of fans) await castVote.comment(fan, { id: comment?.id ?? 0, direction: 'up' });
   }
   await requestDeletion(leaving, { userId: leaving.id });
@@ -226,7 +227,7 @@ it('a driver with more votes, points and notifications than fit in a transaction
   expect(await Ledger.countDocuments({ $or: [{ userId: leaving.id }, { actorId: leaving.id }] })).toBe(0);
   expect(await Notices.countDocuments({ userId: leaving.id })).toBe(0);
   await workOnBackgroundJobs();
-  expect(await Votes.countDocuments({ subject: 'comment', subjectId: trusted({ $in: said }) })).toBe(0);
+  expect(await Votes.countDocuments({ subject: 'comment', subjectId: trusted({ $in: commentIds }) })).toBe(0);
   expect(await recount()).toMatchObject({ drift: [], pending: 0 });
 });
 
@@ -310,10 +311,10 @@ describe('stops with more followers and reports than fit in a transaction', () =
     (await Follows.find({ kind: 'location', key: String(id) }).lean())
       .map(({ userId }) => userId)
       .sort((a, b) => a - b);
-  const said = async (id: number) =>
+  const reporters = async (id: number) =>
     (await PlaceReports.find({ locationId: id }).lean()).map(({ userId }) => userId).sort((a, b) => a - b);
-  const wordsOn = async (id: number) => (await followers(id)).length + (await said(id)).length;
-  const three = () =>
+  const rowsOn = async (id: number) => (await followers(id)).length + (await reporters(id)).length;
+  const threeStops = () =>
     storePlaces([1, 2, 3].map((exit) => ({ ...road, name: `Sapp ${exit}`, exitNumber: String(exit) })));
   const mergeOf = async (removed: number) =>
     (await LocationChanges.findOne({ 'removed._id': removed, undoneAt: null }).orFail())._id;
@@ -333,7 +334,7 @@ describe('stops with more followers and reports than fit in a transaction', () =
   it('are merged and separated again in batches, which continue after a crash (case 152)', async () => {
     inBatchesOf(3);
     const editor = await aDriver({ role: 'editor' });
-    const [kept = 0, removed = 0] = await three();
+    const [kept = 0, removed = 0] = await threeStops();
     const [first = 0, second = 0, ...others] = await crowdAt(removed, 8);
     const all = [first, second, ...others];
     // One driver had followed both, and reported the other place as closed.
@@ -343,32 +344,32 @@ describe('stops with more followers and reports than fit in a transaction', () =
       await saveReport({ locationId: kept, userId: first, word: 'closed', at, counts: true }, tx);
     });
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
-    let words = await wordsOn(kept);
+    let words = await rowsOn(kept);
     expect([words <= 5, await jobs()]).toEqual([true, 1]);
     for (let batch = 0; (await jobs()) > 0; batch += 1) {
       await cutOffAt(2, workOnBackgroundJobs);
       await endLeases();
-      expect((await wordsOn(kept)) - words).toBeLessThanOrEqual(3);
-      words = await wordsOn(kept);
+      expect((await rowsOn(kept)) - words).toBeLessThanOrEqual(3);
+      words = await rowsOn(kept);
       expect(batch).toBeLessThan(20);
     }
-    expect([await followers(kept), await said(kept)]).toEqual([all, all]);
+    expect([await followers(kept), await reporters(kept)]).toEqual([all, all]);
     expect(await PlaceReports.findOne({ locationId: kept, userId: first }).lean()).toMatchObject({
       word: 'closed',
       at,
     });
 
     await undoChange(editor, { id: kept, changeId: await mergeOf(removed) });
-    expect(words - (await wordsOn(kept))).toBeLessThanOrEqual(3);
+    expect(words - (await rowsOn(kept))).toBeLessThanOrEqual(3);
     await workOnBackgroundJobs();
-    expect([await followers(kept), await said(kept), await jobs()]).toEqual([[first], [first], 0]);
-    expect([await followers(removed), await said(removed)]).toEqual([all, all]);
+    expect([await followers(kept), await reporters(kept), await jobs()]).toEqual([[first], [first], 0]);
+    expect([await followers(removed), await reporters(removed)]).toEqual([all, all]);
   });
 
   it('don’t get back followers who unfollowed in between, and move on to a third stop, or back (case 152)', async () => {
     inBatchesOf(2);
     const editor = await aDriver({ role: 'editor' });
-    const [last = 0, kept = 0, removed = 0] = await three();
+    const [last = 0, kept = 0, removed = 0] = await threeStops();
     const all = await crowdAt(removed, 6);
     await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
     while ((await followers(kept)).length === 0) {
@@ -380,12 +381,12 @@ describe('stops with more followers and reports than fit in a transaction', () =
     await mergePlaces(editor, { keptId: last, removedId: kept, seen: null });
     await workOnBackgroundJobs();
     const stayed = all.filter((id) => id !== quitter);
-    expect([await followers(last), await said(last), await jobs()]).toEqual([stayed, all, 0]);
+    expect([await followers(last), await reporters(last), await jobs()]).toEqual([stayed, all, 0]);
 
     await undoChange(editor, { id: last, changeId: await mergeOf(kept) });
     await workOnBackgroundJobs();
-    expect([await followers(last), await said(last)]).toEqual([[], []]);
-    expect([await followers(kept), await said(kept), await jobs()]).toEqual([stayed, all, 0]);
+    expect([await followers(last), await reporters(last)]).toEqual([[], []]);
+    expect([await followers(kept), await reporters(kept), await jobs()]).toEqual([stayed, all, 0]);
   });
 });
 
@@ -398,14 +399,14 @@ describe('the recount on a running site', () => {
     await Posts.updateOne({ _id: id }, { $set: { upVotes: 77, pointsGiven: {} } });
     await Users.updateOne({ _id: author.id }, { $set: { points: 77 } });
     await LeaderboardScores.updateMany({ userId: author.id }, { $set: { points: 77 } });
-    const comment = await say(voters[0] ?? author, id);
+    const comment = await addComment(voters[0] ?? author, id);
     await Comments.updateOne({ _id: comment.id }, { $set: { upVotes: 77 } });
     const { drift: found } = await recount();
     expect(found.length).toBeGreaterThan(4);
     // Others continue in the meantime.
     for (const voter of voters.slice(1)) await vote(voter, id);
     await castVote.comment(author, { id: comment.id, direction: 'up' });
-    await say(author, id);
+    await addComment(author, id);
     for (const { repair } of found) await repair();
     expect(await drift()).toEqual([]);
     expect(await readPost(null, id)).toMatchObject({ upVotes: 4, commentCount: 2, author: { points: 14 } });
@@ -415,12 +416,12 @@ describe('the recount on a running site', () => {
     const [author, ...voters] = await crowd(4);
     if (!author) throw new Error('There is no author.');
     const { id } = await aPost(author);
-    let isOver = false;
-    onTestFinished(() => void (isOver = true));
-    const busy = voters.map(async (voter) => {
-      for (let turn = 0; !isOver; turn += 1) {
+    let isDone = false;
+    onTestFinished(() => void (isDone = true));
+    const writes = voters.map(async (voter) => {
+      for (let turn = 0; !isDone; turn += 1) {
         await castVote.post(voter, { id, direction: turn % 2 === 0 ? 'up' : 'none' });
-        const comment = await say(voter, id);
+        const comment = await addComment(voter, id);
         await deleteComment(voter, comment.id);
       }
     });
@@ -429,8 +430,8 @@ describe('the recount on a running site', () => {
       await Posts.updateOne({ _id: id }, { $inc: { upVotes: 10 } });
       for (const { repair } of (await recount()).drift) await repair();
     }
-    isOver = true;
-    await Promise.all(busy);
+    isDone = true;
+    await Promise.all(writes);
     expect(await drift()).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('cards on disk', () => {
     for (const { id } of posts) await saveCard(id, aVersion('1'), Buffer.from('card'));
     await Posts.updateOne({ _id: hidden }, { $set: { visible: false } });
     await inTransaction((tx) => removePost(deleted, tx));
-    // Unreachable at once, and deleted by the next sweep.
+    // Its card is unavailable immediately, and the next sweep deletes the file.
     for (const id of [hidden, deleted]) await expect(readPostCard(id)).rejects.toMatchObject({ name: 'DomainError' });
     await sweepCards();
     const left = await postsWithCards();
@@ -105,11 +105,11 @@ describe('parts of the sitemap', () => {
   });
 
   it('(case 121) list the drivers with posts and a public profile, across batches', async () => {
-    const [poster, silent, shy] = [await aDriver(), await aDriver(), await aDriver()];
+    const [poster, withoutPosts, shy] = [await aDriver(), await aDriver(), await aDriver()];
     await aPost(poster);
     await aPost(shy, { photoKeys: [await aKeptPhoto(shy)] });
     await Users.updateOne({ _id: shy.id }, { $set: { isProfilePublic: false } });
-    const user = await Users.findById(silent.id).lean();
+    const user = await Users.findById(withoutPosts.id).lean();
     const many = Array.from({ length: 700 }, (_, at) => ({
       ...user,
       _id: 200 + at,

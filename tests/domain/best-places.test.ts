@@ -12,8 +12,8 @@ import { storePlaces } from '../support/places';
 useFreshDatabase();
 
 const rated = 240;
-const begin = new Date('2026-11-27T12:00:00Z');
-const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_000);
+const start = new Date('2026-11-27T12:00:00Z');
+const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 
 let ids: number[] = [];
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ids.map((locationId, at) => ({
       ...{ _id: 1_000 + at, userId: 1, title: 'Brisket', description: null, locationId, locationName: `Stop ${at}` },
       ...{ highway: 'I-40', exit: '163', city: null, state: 'TX', photos: [], shortCode: `s${at}` },
-      ...{ upVotes: 1_000 - at, downVotes: 0, commentCount: 0, visible: true, createdAt: begin },
+      ...{ upVotes: 1_000 - at, downVotes: 0, commentCount: 0, visible: true, createdAt: start },
     })),
   );
 });
@@ -42,7 +42,7 @@ const firstAt = (time: Date) =>
 
 describe('with hundreds of rated places', () => {
   it('their order is cached for a minute, except for places that a moderator hides', async () => {
-    expect(await firstAt(begin)).toEqual(['Stop 0', 'Stop 1']);
+    expect(await firstAt(start)).toEqual(['Stop 0', 'Stop 1']);
     await Posts.updateOne({ _id: 1_000 + rated - 1 }, { upVotes: 5_000 });
     expect(await firstAt(later(59))).toEqual(['Stop 0', 'Stop 1']);
     expect(await firstAt(later(61))).toEqual([`Stop ${rated - 1}`, 'Stop 0']);

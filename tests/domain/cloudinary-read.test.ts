@@ -5,9 +5,9 @@ import { newPhotoKey } from '~/services/photo-store/photo-store';
 import { listen } from '../support/listen';
 
 let answer: RequestListener;
-let asked = '';
+let requestedUrl = '';
 const delivery = createServer((request, response) => {
-  asked = request.url ?? '';
+  requestedUrl = request.url ?? '';
   answer(request, response);
 });
 let port = 0;
@@ -33,8 +33,8 @@ it('a photo at Cloudinary is read as the JPEG of its largest width', async () =>
   answer = (_request, response) => response.end('a photo');
   const key = newPhotoKey();
   expect((await read(key))?.toString()).toBe('a photo');
-  expect(asked).toContain('/w_1280,c_limit,f_jpg');
-  expect(asked).toContain(key);
+  expect(requestedUrl).toContain('/w_1280,c_limit,f_jpg');
+  expect(requestedUrl).toContain(key);
 });
 
 it('a deleted photo is distinguished from one that can’t be reached now', async () => {

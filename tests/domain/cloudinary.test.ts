@@ -130,8 +130,8 @@ describe('when Cloudinary fails', () => {
       const timer = setInterval(() => response.write(' '), 50);
       response.once('close', () => clearInterval(timer));
     };
-    const silent: PhotoAnswer = (response) => response.once('close', () => (cut += 1));
-    for (const slow of [drip, silent]) {
+    const stalled: PhotoAnswer = (response) => response.once('close', () => (cut += 1));
+    for (const slow of [drip, stalled]) {
       service.answer = slow;
       const put = createCloudinaryPhotoStore(account, 300).put(newPhotoKey(), files);
       await expect(put).rejects.toMatchObject({ reason: 'unavailable', message: expect.stringContaining('300 ms') });

@@ -9,7 +9,7 @@ import { aDriver, type Driver } from '../support/factories';
 
 useFreshDatabase();
 
-const taken = { code: 'name-taken', status: 409, field: 'displayName' };
+const nameTaken = { code: 'name-taken', status: 409, field: 'displayName' };
 const nameOf = async ({ id }: Driver) => (await findUser(id))?.displayName;
 const completion = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
 
@@ -69,8 +69,8 @@ describe('a display name', () => {
   it('is rejected if it looks like another user’s, and then nothing else is saved (case 64)', async () => {
     const [holder, other] = [await aDriver({ displayName: 'Prairie Paul' }), await aDriver()];
     for (const displayName of ['Prairie Paul', 'prairie pauI', 'Ргаirie.Раul']) {
-      await expect(updateProfile(other, { displayName, city: 'Reno' })).rejects.toMatchObject(taken);
-      await expect(completeProfile(other, { ...completion, displayName })).rejects.toMatchObject(taken);
+      await expect(updateProfile(other, { displayName, city: 'Reno' })).rejects.toMatchObject(nameTaken);
+      await expect(completeProfile(other, { ...completion, displayName })).rejects.toMatchObject(nameTaken);
     }
     expect(await findUser(other.id)).toMatchObject({
       displayName: null,
@@ -88,7 +88,7 @@ describe('a display name', () => {
   it('is rejected if it looks like another username, or one that may be assigned later (case 64)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     for (const displayName of [`Driver ${other.id}`, other.username, 'DRlVER 4OO7', 'driver-99999'])
-      await expect(updateProfile(driver, { displayName })).rejects.toMatchObject(taken);
+      await expect(updateProfile(driver, { displayName })).rejects.toMatchObject(nameTaken);
     await updateProfile(driver, { displayName: `Driver ${driver.id}` });
     expect(await nameOf(driver)).toBe(`Driver ${driver.id}`);
   });
@@ -104,7 +104,7 @@ describe('a display name', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(taken);
+    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(nameTaken);
     expect((await Promise.all(drivers.map(nameOf))).filter(Boolean)).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe('a display name', () => {
   it('stays reserved for an account scheduled for deletion, and is free afterward (case 64)', async () => {
     const [leaving, other] = [await aDriver({ displayName: 'Leaving Lee' }), await aDriver()];
     await updateUser(leaving.id, { hiddenAt: new Date(0) });
-    await expect(updateProfile(other, { displayName: 'Leaving Lee' })).rejects.toMatchObject(taken);
+    await expect(updateProfile(other, { displayName: 'Leaving Lee' })).rejects.toMatchObject(nameTaken);
     await eraseAccount(leaving.id, new Date());
     await updateProfile(other, { displayName: 'Leaving Lee' });
     expect(await nameOf(other)).toBe('Leaving Lee');

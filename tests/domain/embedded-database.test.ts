@@ -83,7 +83,7 @@ it('is taken over by the second process when its owner stops', async () => {
   expect(await notes(joined.uri)).toEqual(['before']);
 });
 
-it('is started once when two processes need it at the same moment, and at once after its owner was killed, with every acknowledged write (case 56)', async () => {
+it('is started once when two processes need it at the same moment, and immediately after its owner was killed, with every acknowledged write (case 56)', async () => {
   const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
   expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
   expect(one.uri).toBe(other.uri);
@@ -99,7 +99,7 @@ it('is started once when two processes need it at the same moment, and at once a
   expect(await notes(next.uri)).toEqual(['acknowledged']);
 });
 
-it('stops by itself after its owner was killed, even if nobody takes over', async () => {
+it('stops automatically after its owner was killed, even if no other process takes over', async () => {
   const owner = await holdElsewhere();
   const dbPath = path.join(await realpath(dataDir), 'mongo', 'db');
   expect(await servesFolder(owner.uri, dbPath)).toBe(true);
@@ -143,7 +143,7 @@ it('requires a key that nobody else may read, even with data from before there w
   const keyFile = path.join(dataDir, 'mongo', 'key');
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   expect((await stat(path.join(dataDir, 'mongo', 'uri.json'))).mode & 0o777).toBe(0o600);
-  await expectNoWayIn(portOf(hold.uri), await readFile(keyFile, 'utf8'));
+  await expectNoAccess(portOf(hold.uri), await readFile(keyFile, 'utf8'));
   // This also closes the short time before the first user exists, which can't be tested directly.
   expect(await mongoose.connection.db?.admin().command({ getCmdLineOpts: 1 })).toMatchObject({
     parsed: { setParameter: { enableLocalhostAuthBypass: 'false' } },
@@ -155,7 +155,7 @@ it('requires a key that nobody else may read, even with data from before there w
 });
 
 /** A stranger can't read anything, create a user, or guess a way in. */
-async function expectNoWayIn(port: number, key: string): Promise<void> {
+async function expectNoAccess(port: number, key: string): Promise<void> {
   const guesses = ['', 'site:site@', 'site:@', `site:${key.slice(1)}0@`, '__system:__system@'];
   for (const guess of guesses) {
     const stranger = new mongoose.mongo.MongoClient(`mongodb://${guess}127.0.0.1:${port}/admin?directConnection=true`);

@@ -158,7 +158,7 @@ describe('content with a held word', () => {
     expect((await findUser(fresh.id))?.isProfileComplete).toBe(false);
   });
 
-  it('follows the current list: it is read again when it changes, and kept while it can’t be read (case 114)', async () => {
+  it('follows the current list: it is read again when it changes, and stays in use while it can’t be read (case 114)', async () => {
     expect(await findHeldWord(['grobian'])).toBeNull();
     writeList('grobian');
     expect(await findHeldWord(['grobian'])).toBe('grobian');

@@ -33,8 +33,8 @@ beforeAll(async () => {
   jackson = ids[0] ?? 0;
 });
 
-const ahead = (asked: Partial<Parameters<typeof stopsAhead>[0]>) =>
-  stopsAhead({ highway: 'I-40', direction: 'east', exit: null, state: null, limit: 20, ...asked });
+const ahead = (options: Partial<Parameters<typeof stopsAhead>[0]>) =>
+  stopsAhead({ highway: 'I-40', direction: 'east', exit: null, state: null, limit: 20, ...options });
 const names = ({ stops }: { stops: { name: string }[] }) => stops.map(({ name }) => name);
 
 describe('what is ahead on a highway', () => {

@@ -17,7 +17,7 @@ useFreshDatabase();
 
 const readers = 230;
 /** Number of writes before a process is killed: at the commit of the first batch of emails, and while others are sent. */
-const gaps = [3, 11];
+const killPoints = [3, 11];
 
 const addressOf = (at: number) => `reader-${at}@example.com`;
 
@@ -41,19 +41,19 @@ it('weekly emails are written once per driver by several processes killed at any
   onTestFinished(() => line.stop());
   const run = (uri: string) =>
     runScript('tests/support/run-jobs.ts', ['letters'], { MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' });
-  let killed = 0;
-  for (const gap of gaps) {
+  let killCount = 0;
+  for (const writesBeforeKill of killPoints) {
     // A dead process's leases expire after seconds.
     await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
     const writer = run(line.uri);
-    killAtWrite(line, gap, () => {
-      killed += 1;
+    killAtWrite(line, writesBeforeKill, () => {
+      killCount += 1;
       writer.process.kill('SIGKILL');
     });
     await writer.ended;
     line.onCommand = null;
   }
-  expect(killed).toBe(gaps.length);
+  expect(killCount).toBe(killPoints.length);
   await mongoose.connection.collection('locks').updateMany({}, { $set: { dueAt: new Date(0) } });
   await Jobs.updateMany({}, { $set: { dueAt: new Date(0) } });
   const together = [run(databaseUri()), run(databaseUri())];

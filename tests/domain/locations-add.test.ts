@@ -27,14 +27,14 @@ describe('adding a place', () => {
     expect(await addLocation(driver, { ...main, highway: null })).toMatchObject({ highway: null });
   });
 
-  it('is added once when several drivers add it at the same moment', async () => {
+  it('adds one place when several drivers add it at the same moment', async () => {
     const drivers = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
     const answers = await Promise.allSettled(
       drivers.map((driver) => addLocation(driver, aPlace({ name: 'Rush Hour Grill', exitNumber: '181' }))),
     );
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
-    expect(refused).toHaveLength(5);
-    for (const each of refused) expect(each).toMatchObject({ code: 'location-exists' });
+    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    expect(errors).toHaveLength(5);
+    for (const each of errors) expect(each).toMatchObject({ code: 'location-exists' });
   });
 
   it('recognizes a chain in either field', async () => {
@@ -52,7 +52,7 @@ describe('adding a place', () => {
     await expect(addLocation(await aDriver(), aPlace(facts))).resolves.toHaveProperty('id');
   });
 
-  it('is sorted along the road', async () => {
+  it('sorts the place along the road', async () => {
     const driver = await aDriver();
     for (const exitNumber of ['110', '9', '11A', '11B']) {
       await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));

@@ -151,14 +151,14 @@ describe('a dry run', () => {
   it('reports exactly what the import then does, and writes nothing', async () => {
     await importOne(await file('before.csv', places(['Diner 3 Plaza,I-80,3,IA,,Pie', 'Diner 4,I-80,4,IA,,'])));
     const [one, other] = [await file('many.csv', many), await file('other.csv', places(['Diner 90,I-80,90,IA,,']))];
-    let foreseen: string[] = [];
+    let predicted: string[] = [];
     await withoutWriting(async () => {
       const reports = await importPlaces([one, other], { dryRun: true });
-      foreseen = reports.flatMap((report) => reportLines(report, true));
+      predicted = reports.flatMap((report) => reportLines(report, true));
     });
     const done = (await importPlaces([one, other])).flatMap((report) => reportLines(report));
-    expect(done.filter((line) => !/^ {2}(no )?batch/.test(line))).toEqual(foreseen);
-    expect(foreseen.join('\n')).toMatch(/added +\d+[^]*duplicate +\d+/);
+    expect(done.filter((line) => !/^ {2}(no )?batch/.test(line))).toEqual(predicted);
+    expect(predicted.join('\n')).toMatch(/added +\d+[^]*duplicate +\d+/);
   });
 });
 

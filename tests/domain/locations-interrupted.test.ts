@@ -63,7 +63,7 @@ const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec(
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
 
 /** Each place is in one change of the batch, and the batch counts each processed row. */
-async function expectAllKnown(): Promise<LocationBatchRow> {
+async function expectAllRecorded(): Promise<LocationBatchRow> {
   const batch = await onlyBatch();
   if (!batch) throw new Error('There is no batch.');
   const places = await Locations.find({}, { _id: 1 }).sort({ _id: 1 }).lean().exec();
@@ -73,18 +73,18 @@ async function expectAllKnown(): Promise<LocationBatchRow> {
   return batch;
 }
 
-it('an import that is killed knows each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
+it('an import that is killed has recorded each place that it wrote, continues after the last one, and has the same result as without interruption', async () => {
   const command = await importAsFarAsOneRun(databaseUri());
   await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0);
   command.process.kill('SIGKILL');
   expect(await command.ended).toBeNull();
-  const first = await expectAllKnown();
+  const first = await expectAllRecorded();
   expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
   expect(first.counts.rows).toBeLessThan(ROWS);
 
   const [next] = await importPlaces([where]);
   expect(next).toMatchObject({ batch: first._id, rowsBefore: first.counts.rows });
-  expect(await expectAllKnown()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
+  expect(await expectAllRecorded()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
 
   const [again] = await importPlaces([where]);
   expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
@@ -100,7 +100,7 @@ describe('a running import', () => {
     expect(cancel.said()).toContain(`batch ${id} canceled`);
     command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
-    const { state, counts } = await expectAllKnown();
+    const { state, counts } = await expectAllRecorded();
     expect(state).toBe('canceled');
     expect(counts.rows).toBeLessThan(ROWS);
     const undo = run(databaseUri(), ['undo', id]);
@@ -127,7 +127,7 @@ describe('a running import', () => {
     const [stopped] = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(stopped).toMatch(/another process is importing the same file|someone else continues/);
-    expect(await expectAllKnown()).toMatchObject({ state: 'finished', counts: { rows: ROWS, added: ROWS } });
+    expect(await expectAllRecorded()).toMatchObject({ state: 'finished', counts: { rows: ROWS, added: ROWS } });
   });
 });
 

@@ -23,7 +23,7 @@ const cities = ['Amarillo', 'Oklahoma City', 'West Memphis', 'Walcott', 'Kenly',
 const states = ['TX', 'OK', 'AR', 'IA', 'NC', 'ID'];
 
 /** 3,000 generated places, so that common texts are found by scanning the first places, and rare ones by the index of grams. */
-const made: PlaceFacts[] = Array.from({ length: 3_000 }, (_, n) => {
+const generated: PlaceFacts[] = Array.from({ length: 3_000 }, (_, n) => {
   const chainName = chains[n % chains.length] ?? null;
   const at = n % cities.length;
   return {
@@ -43,7 +43,7 @@ const odd: PlaceFacts[] = [
   { name: 'Exit 143 letters', highway: 'I-40', exitNumber: '143A-B', state: 'AR' },
   { name: 'Río Grande Café', highway: 'I-25', state: 'NM', city: 'Truth or Consequences' },
 ];
-const all = [...made, ...odd];
+const all = [...generated, ...odd];
 let ids: number[];
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a search', () => {
   );
 
   it('narrows a sign by the other words', async () => {
-    const one = made.find(({ highway, chainName }) => highway === 'I-80' && chainName === "Love's");
+    const one = generated.find(({ highway, chainName }) => highway === 'I-80' && chainName === "Love's");
     const found = await everyMatch(`i80 exit ${one?.exitNumber} love's`);
     expect(found.map(({ name }) => name)).toContain(one?.name);
     for (const { highway, exitNumber, chainName } of found)
@@ -215,9 +215,9 @@ describe('a search', () => {
     ['amarillo pilot', 650],
     ['rest area travel', 750],
     ['flying j north carolina', 600],
-  ])('for %j reads few places, no matter how many there are', async (query, most) => {
+  ])('for %j reads few places, no matter how many there are', async (query, maxReads) => {
     const executed = await createProfiler().watch(() => searchPlaces(query, { limit: 50 }));
-    expect(executed.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThanOrEqual(most);
+    expect(executed.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThanOrEqual(maxReads);
     expect(executed.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();
 
-const begin = new Date('2026-11-25T12:00:00Z');
-const board = weekBoard(begin);
-const later = (seconds: number): Date => new Date(begin.getTime() + seconds * 1_000);
+const start = new Date('2026-11-25T12:00:00Z');
+const board = weekBoard(start);
+const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 
 /** `at`: when they got their points, in seconds. */
 type Ranked = { id: number; points: number; at?: number };
@@ -55,7 +55,7 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   it('has current ranks in the first thousand, and ranks from up to a minute ago below that', async () => {
     await store[period](inOrder(1_200));
     const ranksAt = async (time: Date) => [await rankAt(time, period, 900), await rankAt(time, period, 1_100)];
-    expect(await ranksAt(begin)).toEqual([900, 1_100]);
+    expect(await ranksAt(start)).toEqual([900, 1_100]);
     await store[period](newcomersAhead(5));
     expect(await ranksAt(later(59))).toEqual([905, 1_100]);
     expect(await ranksAt(later(61))).toEqual([905, 1_105]);
@@ -63,15 +63,15 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
 
   it('also has a rank for drivers who enter far down', async () => {
     await store[period](inOrder(1_200));
-    expect(await rankAt(begin, period, 1_100)).toBe(1_100);
+    expect(await rankAt(start, period, 1_100)).toBe(1_100);
     await store[period]([{ id: 60_000, points: 1 }]);
     expect(await rankAt(later(1), period, 60_000)).toBe(1_201);
   });
 
   it('has no ranks beyond ten thousand', async () => {
     await store[period](inOrder(10_002));
-    expect(await rankAt(begin, period, 10_000)).toBe(10_000);
-    expect(await rankAt(begin, period, 10_001)).toBeNull();
+    expect(await rankAt(start, period, 10_000)).toBe(10_000);
+    expect(await rankAt(start, period, 10_001)).toBeNull();
   });
 
   const profiler = createProfiler();
@@ -84,8 +84,8 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
     await asManyPoints(9_000, (id) => id);
     for (const id of [1, 114, 990, 8_990]) {
       // It may use ranks cached for a minute.
-      expect(await rankAt(begin, period, id)).toBe(id);
-      expect(await keysRead(() => rankAt(begin, period, id))).toBeLessThan(Math.min(id, 1_000) + 20);
+      expect(await rankAt(start, period, id)).toBe(id);
+      expect(await keysRead(() => rankAt(start, period, id))).toBeLessThan(Math.min(id, 1_000) + 20);
     }
   });
 
@@ -104,7 +104,7 @@ describe.each(['all', 'weekly'] as const)('a long board, %s', (period) => {
   });
 
   const boardPageAt = (cursor: string | null, limit: number) =>
-    clock.at(begin, () => boardPage({ period, limit, cursor }));
+    clock.at(start, () => boardPage({ period, limit, cursor }));
 });
 
 const day = 24 * 3600;
@@ -117,8 +117,8 @@ describe.each(['all', 'weekly'] as const)('the board of yesterday, %s', (period)
 
   it('is recorded once a day, unknown on the first day, and no longer used on the next', async () => {
     await store[period](inOrder(3));
-    await recordAt(begin);
-    expect(await ranksAt(begin, 1, 2)).toEqual({});
+    await recordAt(start);
+    expect(await ranksAt(start, 1, 2)).toEqual({});
     await recordAt(later(day));
     await store[period](newcomersAhead(1));
     await recordAt(later(day + 3600));
@@ -128,9 +128,9 @@ describe.each(['all', 'weekly'] as const)('the board of yesterday, %s', (period)
     expect(await ranksAt(later(2 * day + 60), 1, 50_001)).toEqual({ 1: 2, 50_001: 1 });
   });
 
-  it('has 500 places; who was farther down has no known rank', async () => {
+  it('has 500 ranks; drivers farther down have no known rank', async () => {
     await store[period](inOrder(501));
-    await recordAt(begin);
+    await recordAt(start);
     await recordAt(later(day));
     expect(await ranksAt(later(day), 500, 501, 50_001)).toEqual({ 500: 500 });
   });

@@ -14,8 +14,8 @@ it('mail files older than a given time are deleted, and nothing else', async () 
   await writeFile(path.join(mailFolder, 'notes.txt'), 'kept');
 
   await removeMailBefore(new Date('2026-03-01T10:00:00.000Z'));
-  const left = await readdir(mailFolder);
-  expect(left.filter((name) => /last-year|just-before/.test(name))).toEqual([]);
-  expect(left.some((name) => name.includes('just-then'))).toBe(true);
-  expect(left).toContain('notes.txt');
+  const remaining = await readdir(mailFolder);
+  expect(remaining.filter((name) => /last-year|just-before/.test(name))).toEqual([]);
+  expect(remaining.some((name) => name.includes('just-then'))).toBe(true);
+  expect(remaining).toContain('notes.txt');
 });

@@ -129,7 +129,7 @@ describe('the map', () => {
 
   const ofState = async (state: string, cell: string | null = null, fitsTruck = true) => {
     const food = await readMap({ state, at: cell, fitsTruck });
-    if (food.of !== 'state') throw new Error(`${state} is no state.`);
+    if (food.of !== 'state') throw new Error(`${state} is not a state.`);
     return food.map;
   };
   const ofCountry = async (state: string | null = null) => {

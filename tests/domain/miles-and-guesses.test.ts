@@ -56,14 +56,14 @@ describe('a place with an unknown exit', () => {
     expect((await searchPlaces('i44 exit 88', { limit: 5 })).items.map(({ name }) => name)).toEqual(['At mile']);
   });
 
-  it('has a way on from its mile', () => {
+  it('links to the stops ahead from its mile', () => {
     expect(placeOnRoad({ ...road, exitNumber: null, mile: 88.4 })).toEqual({
       ...{ highway: 'I-44', ways: ['east', 'west'], from: { exit: '88', state: 'MO' } },
     });
     expect(placeOnRoad({ ...road, exitNumber: null, mile: null })).toBeNull();
   });
 
-  it('has a way on from its coordinates', () => {
+  it('links to the stops ahead from its coordinates', () => {
     const known = { ...road, id: 7, latitude: 37.2, mile: 88.4 };
     expect(placeOnRoad({ ...known, exitNumber: null })?.from).toEqual({ stop: 7 });
     expect(placeOnRoad({ ...known, exitNumber: '88', exitIsGuess: true })?.from).toEqual({ stop: 7 });

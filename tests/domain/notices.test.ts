@@ -65,8 +65,8 @@ describe('votes on a post', () => {
     const { id } = await aPost(author, { title: 'Hash' });
     await chooseNotices(author, { byMail: ['votes'], byPush: ['votes'] });
     await castVote.post(voter, { id, direction: 'up' });
-    const [told] = await Notices.find({ userId: author.id, kind: 'votes' }).lean();
-    expect(told).toMatchObject({ mailDueAt: expect.any(Date), pushDueAt: expect.any(Date) });
+    const [stored] = await Notices.find({ userId: author.id, kind: 'votes' }).lean();
+    expect(stored).toMatchObject({ mailDueAt: expect.any(Date), pushDueAt: expect.any(Date) });
   });
 
   it('changed, withdrawn and cast again cause no second notification, and neither do the author’s own (case 99)', async () => {
@@ -125,11 +125,11 @@ describe('a notification', () => {
     const [actor, other] = [await aDriver(), await aDriver()];
     const at = clock.now();
     const later = new Date(at.getTime() + 1000);
-    const told = [actor, other].flatMap(({ id }) => [
+    const newNotices = [actor, other].flatMap(({ id }) => [
       about(id, { subject: 'highway:I-10', at }),
       about(id, { subject: 'highway:I-20', at: later }),
     ]);
-    await inTransaction((tx) => notify(told, tx));
+    await inTransaction((tx) => notify(newNotices, tx));
     await markRead(actor, { ids: null, upTo: at });
     expect(await countUnread(actor)).toBe(1);
     const theirs = (await noticesOf(other)).map(({ id }) => id);
@@ -141,8 +141,8 @@ describe('a notification', () => {
   it('is listed page by page, newest first, each once', async () => {
     const actor = await aDriver();
     const at = clock.now();
-    const told = Array.from({ length: 25 }, (_, number) => about(actor.id, { subject: `highway:I-${number}`, at }));
-    await inTransaction((tx) => notify(told, tx));
+    const notices = Array.from({ length: 25 }, (_, number) => about(actor.id, { subject: `highway:I-${number}`, at }));
+    await inTransaction((tx) => notify(notices, tx));
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -159,17 +159,17 @@ describe('comments on a post', () => {
   it('name their authors, with the right text for one and for many', async () => {
     const names = ['Ann', 'Dusty', 'Slim', 'Bo'].map(aName);
     const [ann, dusty, slim, bo] = await Promise.all(names.map((displayName) => aDriver({ displayName })));
-    if (!ann || !dusty || !slim || !bo) throw new Error('There are four.');
+    if (!ann || !dusty || !slim || !bo) throw new Error('Expected four drivers.');
     const { id } = await aPost(ann, { title: 'Brisket' });
     await comment(ann, id);
     expect(await textsOf(ann)).toEqual([]);
-    const said: (string | undefined)[] = [];
+    const texts: (string | undefined)[] = [];
     for (const by of [dusty, dusty, slim, bo]) {
       await comment(by, id);
-      said.push((await textsOf(ann))[0]);
+      texts.push((await textsOf(ann))[0]);
     }
     const [, d, s, b] = names;
-    expect(said).toEqual([
+    expect(texts).toEqual([
       `${d} commented on your “Brisket”.`,
       `${d} left 2 comments on your “Brisket”.`,
       `${s} and ${d} left 3 comments on your “Brisket”.`,
@@ -229,12 +229,12 @@ describe('followed posts', () => {
       facts: { post: String(post) },
     });
     const subjects = [`user:${dusty.id}`, `location:${placeId}`, 'highway:I-44'];
-    const said: string[][] = [];
+    const texts: string[][] = [];
     for (const { id } of [pie, ribs]) {
       for (const subject of subjects) await inTransaction((tx) => notify([posted(subject, id)], tx));
-      said.push((await textsOf(ann)).sort());
+      texts.push((await textsOf(ann)).sort());
     }
-    expect(said).toEqual([
+    expect(texts).toEqual([
       [`${dustyName} posted “Pie”.`, 'New from Big Rig Grill: “Pie”.', 'New on I-44: “Pie”.'].sort(),
       [`${dustyName} posted 2 times.`, '2 new posts from Big Rig Grill.', '2 new posts on I-44.'].sort(),
     ]);
@@ -253,8 +253,8 @@ describe('a report and a decision', () => {
       ['moderation', 'act:6', { act: '6', did: 'restored', what: 'post', reason: 'rude' }],
       ['moderation', 'act:7', {}],
     ] as const;
-    for (const [kind, subject, given] of facts) {
-      await inTransaction((tx) => notify([{ ...about(ann.id, { kind, subject }), facts: given }], tx));
+    for (const [kind, subject, values] of facts) {
+      await inTransaction((tx) => notify([{ ...about(ann.id, { kind, subject }), facts: values }], tx));
     }
     expect((await noticesOf(ann)).map(({ text, url }) => [text, url])).toEqual(
       expect.arrayContaining([
@@ -278,7 +278,7 @@ describe('boards', () => {
     const wednesday = new Date('2026-10-14T18:00:00Z');
     await clock.at(wednesday, async () => {
       const [one, two, three, four] = await drivers(4);
-      if (!one || !two || !three || !four) throw new Error('There are four.');
+      if (!one || !two || !three || !four) throw new Error('Expected four drivers.');
       for (const each of [one, two, three]) await aPost(each);
       await notifyOfBoardPlaces();
       expect((await Promise.all([one, two, three, four].map(countUnread))).join()).toBe('0,0,0,0');
@@ -307,12 +307,12 @@ describe('boards', () => {
     for (const voter of others) await vote(voter, 'up');
     expect([(await findUser(author.id))?.points, await titles()]).toEqual([20, []]);
     await vote(last, 'up');
-    const told = ['Your Meat Score earned you a new title: Top Meat Recommender.'];
-    expect(await titles()).toEqual(told);
+    const expected = ['Your Meat Score earned you a new title: Top Meat Recommender.'];
+    expect(await titles()).toEqual(expected);
     await markRead(author, everything);
     await vote(last, 'none');
     await vote(last, 'up');
-    expect([(await findUser(author.id))?.points, await titles()]).toEqual([21, told]);
+    expect([(await findUser(author.id))?.points, await titles()]).toEqual([21, expected]);
     expect((await noticesOf(author)).find(({ kind }) => kind === 'badge')?.readAt).not.toBeNull();
   });
 
@@ -333,7 +333,7 @@ describe('boards', () => {
 });
 
 describe('a suggestion', () => {
-  it('is answered to its author, accepted or rejected, without the editor’s name', async () => {
+  it('notifies its author when it is accepted or rejected, without the editor’s name', async () => {
     const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor', displayName: aName('Edna') })];
     const [id = 0] = await storePlaces([{ name: 'Big Rig Diner', highway: 'I-40', exitNumber: '12' }]);
     const facts = {
@@ -349,12 +349,12 @@ describe('a suggestion', () => {
       suggestChange(by, { id, ...facts, name, highway: 'I-40', exitNumber: '12' } as Parameters<
         typeof suggestChange
       >[1]);
-    const refused = await suggest(driver, 'Bigger Rig Diner');
-    const taken = await suggest(driver, 'Little Rig Diner');
+    const rejected = await suggest(driver, 'Bigger Rig Diner');
+    const accepted = await suggest(driver, 'Little Rig Diner');
     const own = await suggest(editor, 'Tiny Rig Diner');
     for (const [suggestion, decision] of [
-      [refused, 'refuse'],
-      [taken, 'take'],
+      [rejected, 'refuse'],
+      [accepted, 'take'],
       [own, 'refuse'],
     ] as const) {
       await decideSuggestion(editor, { id: suggestion.id, decision, seen: null });

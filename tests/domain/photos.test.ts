@@ -61,10 +61,10 @@ async function pixelAt(image: Buffer, x: number, y: number): Promise<string> {
 
 async function expectClean(photo: ProcessedPhoto): Promise<void> {
   for (const { data, format, width, height, bytes } of photo.variants) {
-    const { exif, xmp, iptc, icc, orientation, ...metadata } = await sharp(data).metadata();
+    const { exif, xmp, iptc, icc, orientation, ...meta } = await sharp(data).metadata();
     expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
-    expect([metadata.width, metadata.height, data.length]).toEqual([width, height, bytes]);
-    expect(metadata.format).toBe(format === 'avif' ? 'heif' : format);
+    expect([meta.width, meta.height, data.length]).toEqual([width, height, bytes]);
+    expect(meta.format).toBe(format === 'avif' ? 'heif' : format);
     expect(/<script|<html|GPSLatitude|iPhone|Photoshop|adobe:ns/i.test(data.toString('latin1'))).toBe(false);
   }
 }
@@ -127,8 +127,8 @@ describe('a photo', () => {
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
-    const told = await sharp(phone).metadata();
-    expect([told.orientation, Boolean(told.exif), Boolean(told.xmp), Boolean(told.icc)]).toEqual([6, true, true, true]);
+    const meta = await sharp(phone).metadata();
+    expect([meta.orientation, Boolean(meta.exif), Boolean(meta.xmp), Boolean(meta.icc)]).toEqual([6, true, true, true]);
 
     const photo = await processPhoto(await fileWith(phone));
     expect([photo.width, photo.height]).toEqual([800, 1200]);
@@ -158,24 +158,24 @@ describe('a photo', () => {
   test('keeps its colors with a wide-gamut profile, in gray, CMYK, 16 bits or transparent', async () => {
     const wide = await solid(64, 64, red).withIccProfile('p3').png().toBuffer();
     const cmyk = await solid(64, 64, red).withIccProfile('cmyk').toColourspace('cmyk').jpeg().toBuffer();
-    const deep = await solid(64, 64, red).toColourspace('rgb16').png().toBuffer();
-    for (const image of [wide, cmyk, deep]) {
+    const sixteenBit = await solid(64, 64, red).toColourspace('rgb16').png().toBuffer();
+    for (const image of [wide, cmyk, sixteenBit]) {
       const photo = await processPhoto(await fileWith(image));
       expect(await pixelAt(photo.variants.at(-1)?.data ?? image, 0.5, 0.5)).toBe('red');
       await expectClean(photo);
     }
-    const grey = await processPhoto(
+    const gray = await processPhoto(
       await fileWith(await solid(64, 64, { r: 90, g: 90, b: 90 }).toColourspace('b-w').png().toBuffer()),
     );
-    expect(grey.dominantColor).toMatch(/^#(5[0-9a-f])\1\1$/);
-    const clear = await processPhoto(
+    expect(gray.dominantColor).toMatch(/^#(5[0-9a-f])\1\1$/);
+    const transparent = await processPhoto(
       await fileWith(
         await solid(64, 64, { ...red, alpha: 0 })
           .png()
           .toBuffer(),
       ),
     );
-    expect(clear.dominantColor).toBe('#f8f8f8');
+    expect(transparent.dominantColor).toBe('#f8f8f8');
   });
 
   test('decoded without its profile gets its colors back from it', async () => {
@@ -245,8 +245,8 @@ describe('a file that is not a photo', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     'is rejected as corrupt: a %s cut off halfway',
     async (format) => {
-      const quickly = { avif: { effort: 0 }, gif: { effort: 1, dither: 0 }, jpeg: {}, png: {}, webp: {} }[format];
-      const whole = await noise(300, 300).toFormat(format, quickly).toBuffer();
+      const fast = { avif: { effort: 0 }, gif: { effort: 1, dither: 0 }, jpeg: {}, png: {}, webp: {} }[format];
+      const whole = await noise(300, 300).toFormat(format, fast).toBuffer();
       expect(await reasonOf(await fileWith(whole.subarray(0, whole.length / 2)))).toBe('corrupt');
     },
   );
@@ -310,7 +310,7 @@ describe('a picture with too many megapixels', () => {
   });
 
   test('takes a limited amount of memory in formats that are decoded as a whole (case 68)', async () => {
-    const square = (most: number) => solid(Math.floor(Math.sqrt(most)), Math.floor(Math.sqrt(most)), red);
+    const square = (pixels: number) => solid(Math.floor(Math.sqrt(pixels)), Math.floor(Math.sqrt(pixels)), red);
     const largest = {
       // WebP and GIF have the same limit.
       'progressive.jpeg': square(maxPixels.whole).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
@@ -425,7 +425,7 @@ describe('the local photo store', () => {
     { format: 'jpeg', width: 320, height: 240, bytes: 4, data: Buffer.from('jpeg') },
   ] as const;
 
-  test('stores a whole photo at its URL, and deletes it, also repeatedly', async () => {
+  test('stores a whole photo at its URL, and deletes it, even repeatedly', async () => {
     const store = createLocalPhotoStore(path.join(folder, 'a', 'photos'));
     const key = newPhotoKey();
     const addressOf = (format: 'jpeg' | 'webp') => photoAddress(localPattern(key), 320, format);

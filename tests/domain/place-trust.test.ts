@@ -39,7 +39,7 @@ describe('drivers’ reports about a stop (case 131)', () => {
     }
     expect([await nameAt(id), await isClosed(id)]).toEqual(['Cedar Grill', false]);
     const [third] = await many(1, true);
-    if (!third) throw new Error('nobody drives');
+    if (!third) throw new Error('No driver was created.');
     expect((await rename(third, id, 'Closed Grill')).status).toBe('agreed');
     expect((await close(third, id)).closedAt).not.toBeNull();
     const changes = await LocationChanges.find({ locationId: id }).lean();
@@ -58,7 +58,7 @@ describe('drivers’ reports about a stop (case 131)', () => {
   it('count once the driver has standing by then and reports again', async () => {
     const id = await aPlace('Bluebonnet');
     const [fresh] = await many(1, false);
-    if (!fresh) throw new Error('nobody drives');
+    if (!fresh) throw new Error('No driver was created.');
     await rename(fresh, id, 'Bluebonnet Cafe');
     for (const driver of await many(2, true)) await rename(driver, id, 'Bluebonnet Cafe');
     await Users.updateOne({ _id: fresh.id }, { $set: { createdAt: new Date(0), points: 40 } });

@@ -28,8 +28,8 @@ describe('points', () => {
 
   it('are 1 for each profile field, the first time it is filled in', { tags: ['S1.points.2'] }, async () => {
     const driver = await aDriver();
-    const given = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
-    expect(await completeProfile(driver, given)).toEqual({ pointsEarned: 3, totalPoints: 8 });
+    const profile = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
+    expect(await completeProfile(driver, profile)).toEqual({ pointsEarned: 3, totalPoints: 8 });
     await updateProfile(driver, { city: null });
     const { user: again } = await updateProfile(driver, { city: 'Tulsa', bio: 'Forty years, no lettuce.' });
     expect(again).toMatchObject({ points: 9, city: 'Tulsa' });
@@ -37,8 +37,8 @@ describe('points', () => {
 
   it('are given once when the same profile is completed twice at once', async () => {
     const driver = await aDriver();
-    const given = { ...emptyProfile, displayName: 'Tex Diesel' };
-    const answers = await Promise.allSettled([completeProfile(driver, given), completeProfile(driver, given)]);
+    const profile = { ...emptyProfile, displayName: 'Tex Diesel' };
+    const answers = await Promise.allSettled([completeProfile(driver, profile), completeProfile(driver, profile)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await pointsOf(driver)).toBe(6);
   });
@@ -48,29 +48,25 @@ describe('points', () => {
     const posts = [];
     for (let count = 0; count < 6; count += 1) posts.push(await aPost(author));
     const [first] = posts;
-    const twice = await Promise.all([sharePost(sharer, first!.id), sharePost(sharer, first!.id)]);
-    expect(twice.map(({ pointsEarned }) => pointsEarned).sort()).toEqual([0, 5]);
+    const shares = await Promise.all([sharePost(sharer, first!.id), sharePost(sharer, first!.id)]);
+    expect(shares.map(({ pointsEarned }) => pointsEarned).sort()).toEqual([0, 5]);
     const rest = await Promise.all(posts.slice(1).map((post) => sharePost(sharer, post.id)));
     expect(rest.map(({ pointsEarned }) => pointsEarned).sort()).toEqual([0, 5, 5, 5, 5]);
     expect(await pointsOf(sharer)).toBe(30);
   });
 
-  it(
-    'of a deleted post and its votes are taken back, with a row that says why',
-    { tags: ['S1.points.3'] },
-    async () => {
-      const [author, voter] = [await aDriver(), await aDriver()];
-      const post = await aPost(author);
-      await castVote.post(voter, { id: post.id, direction: 'up' });
-      expect(await pointsOf(author)).toBe(11);
-      await deletePost(author, post.id);
-      expect(await pointsOf(author)).toBe(5);
-      const reasons = [];
-      for (const row of await Ledger.find({ postId: post.id }).lean()) reasons.push([row.reason, row.points]);
-      expect(reasons).toEqual(expect.arrayContaining([['post-deleted', -6]]));
-      expect(await recount()).toMatchObject({ drift: [] });
-    },
-  );
+  it('of a deleted post and its votes are removed, with a row that says why', { tags: ['S1.points.3'] }, async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    await castVote.post(voter, { id: post.id, direction: 'up' });
+    expect(await pointsOf(author)).toBe(11);
+    await deletePost(author, post.id);
+    expect(await pointsOf(author)).toBe(5);
+    const reasons = [];
+    for (const row of await Ledger.find({ postId: post.id }).lean()) reasons.push([row.reason, row.points]);
+    expect(reasons).toEqual(expect.arrayContaining([['post-deleted', -6]]));
+    expect(await recount()).toMatchObject({ drift: [] });
+  });
 });
 
 describe('the recount', () => {
@@ -94,7 +90,7 @@ describe('the recount', () => {
 });
 
 describe('the leaderboard', () => {
-  it('shows most points first; ties go to who got there first', async () => {
+  it('shows most points first; ties go to the driver who got there first', async () => {
     const [early, late] = [await aDriver({ displayName: 'Early' }), await aDriver({ displayName: 'Late' })];
     for (let count = 0; count < 8; count += 1) await aPost(early);
     for (let count = 0; count < 8; count += 1) await aPost(late);

@@ -131,7 +131,7 @@ describe('a post has the current data of its stop', () => {
   it('after an import has filled in missing fields, and after that is undone', async () => {
     const name = aName('Jubitz');
     const id = await aPlace({ name, highway: 'I-5', exitNumber: '307', state: 'OR' });
-    const post = await clockedBack(await aPost(author, { locationId: id }));
+    const post = await backdated(await aPost(author, { locationId: id }));
     const file = path.join(folder, 'city.csv');
     await writeFile(file, `name,highway,exit,state,city\n${name},I-5,307,OR,Portland\n`);
     const [report] = await importPlaces([file]);
@@ -200,8 +200,8 @@ it('thousands of posts at one stop are updated in batches, newest first', async 
   await Posts.deleteMany({ locationId: id });
 });
 
-/** So that it doesn't prevent undoing a later import. */
-async function clockedBack<T extends { id: number }>(post: T): Promise<T> {
+/** Makes a post older, so that it doesn't prevent undoing a later import. */
+async function backdated<T extends { id: number }>(post: T): Promise<T> {
   await Posts.updateOne({ _id: post.id }, { createdAt: new Date(Date.now() - 3600_000) });
   return post;
 }

@@ -52,14 +52,14 @@ describe('a new account', () => {
   it('can’t put links in comments until a post was up for a day (case 110)', async () => {
     const [newcomer, author] = [await aDriver({ isNewcomer: true }), await aDriver()];
     const { id: postId } = await aPost(author);
-    const say = (content: string) => postComment(newcomer, { postId, content, formKey: null });
-    await say('Loved it.So good, $3.50 for ribs at I-40.Exit 3');
-    await expect(say('Cheap fuel at cheap-fuel.example.com')).rejects.toMatchObject({
+    const addComment = (content: string) => postComment(newcomer, { postId, content, formKey: null });
+    await addComment('Loved it.So good, $3.50 for ribs at I-40.Exit 3');
+    await expect(addComment('Cheap fuel at cheap-fuel.example.com')).rejects.toMatchObject({
       code: 'newcomer-link',
       details: { field: 'content' },
     });
     await aPost(newcomer);
-    await clock.at(hours(24.1), () => say('The menu is at https://ribs.example/menu'));
+    await clock.at(hours(24.1), () => addComment('The menu is at https://ribs.example/menu'));
   });
 });
 

@@ -20,7 +20,7 @@ it('hundreds of concurrent changes by one driver are applied in order, without b
   expect(await pointsOf(driver)).toBeGreaterThan(before);
 });
 
-it('an unretried conflict of any kind counts as something to retry', () => {
+it('a conflict of any kind counts as an outage, so that the request can be retried', () => {
   const { MongoServerError } = mongoose.mongo;
   const conflict = new MongoServerError({ message: 'WriteConflict', code: 112 });
   const passing = new MongoServerError({ message: 'any', errorLabels: ['TransientTransactionError'] });

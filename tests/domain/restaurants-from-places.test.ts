@@ -51,7 +51,7 @@ const steakRanch: PlaceFacts = {
   coordinates: { type: 'Point', coordinates: [-101.755, 35.194] },
 };
 
-async function theRow(facts: PlaceFacts) {
+async function storedRow(facts: PlaceFacts) {
   const [place] = await findLocationsByIds(await storePlaces([facts]));
   if (!place) throw new Error('It was not stored.');
   return restaurantOfPlace(place);
@@ -87,7 +87,7 @@ describe('a place that is a restaurant', () => {
     },
   );
 
-  it('is found by its words and its state, a diner like a restaurant', async () => {
+  it('is found by its words and its state, whether it is a diner or a restaurant', async () => {
     await storePlaces([steakRanch, { name: 'Dixie Diner', type: 'diner', state: 'AR' }]);
     expect(await names('steak texas')).toEqual(['The Big Texan Steak Ranch']);
     expect(await names('dixie')).toEqual(['Dixie Diner']);
@@ -95,7 +95,7 @@ describe('a place that is a restaurant', () => {
     expect(await listRestaurantStates()).toEqual(['AR', 'TX']);
   });
 
-  it('comes after the restaurants added by themselves, each once in the pages', async () => {
+  it('comes after the restaurants that are not places, each once across the pages', async () => {
     await storePlaces(Array.from({ length: 7 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const })));
     await seedRestaurants();
     const paged: number[] = [];
@@ -136,7 +136,7 @@ describe('a place that is a restaurant', () => {
     ["They don't have wifi", [false, false, false, false]],
     [null, [false, false, false, false]],
   ])('with the note %j has the stated fields', async (amenities, [truckParking, showers, wifi, laundry]) => {
-    const row = await theRow({ name: 'Grill', type: 'restaurant', amenities });
+    const row = await storedRow({ name: 'Grill', type: 'restaurant', amenities });
     expect(row).toMatchObject({ truckParking, showers, wifi, laundry });
   });
 });

@@ -91,7 +91,7 @@ describe('searching restaurants', () => {
     ['amarillo, tx', ['The Gravy Boat Diner']],
     ['pie coconut', ['Last Pie Before the Desert']],
     ['sushi', []],
-  ])('%s finds %j: each word is the start of one of theirs', async (query, names) => {
+  ])('%s finds %j: each word is the start of a word in their data', async (query, names) => {
     expect(await namesFor(query)).toEqual(names);
   });
 

@@ -14,15 +14,15 @@ it('is encrypted with the newest secret during secret rotation, so that the earl
   await saveSetUp(id, sealSecret(id, 'GEZDGNBVGY3TQOJQ'), new Date());
   const stored = async () => {
     const row = await findSecondFactor(id);
-    if (!row) throw new Error('It is gone.');
+    if (!row) throw new Error('The row is missing.');
     return row;
   };
 
   vi.stubEnv('SESSION_SECRET', ['a newer secret of the site', ...config.SESSION_SECRETS].join(','));
   vi.resetModules();
-  const turned = await import('~/domain/second-factor/codes');
-  expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: false });
-  await turned.resealSecrets();
-  expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
+  const reloaded = await import('~/domain/second-factor/codes');
+  expect(reloaded.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: false });
+  await reloaded.resealSecrets();
+  expect(reloaded.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
   expect(openSecret(await stored())).toBeNull();
 });

@@ -33,11 +33,11 @@ afterEach(timeIsReal);
 const postsOf = async ({ id }: Actor) => (await listPosts(null, { sort: 'latest', limit: 50, userId: id })).items;
 
 /** Adds photos by the code, as anyone who has it may. */
-async function bring(code: string | null, photoKeys: string[], formKey: string | null = null): Promise<Post> {
+async function addPhotos(code: string | null, photoKeys: string[], formKey: string | null = null): Promise<Post> {
   return publishWithPhotos.byCode({ waiting: await findAwaiting({ code: code ?? '' }), photoKeys, formKey });
 }
 
-const notAwaited = { code: 'photo-not-awaited', status: 422 };
+const photoNotAwaited = { code: 'photo-not-awaited', status: 422 };
 const notFound = { code: 'post-not-found' };
 
 describe('a post without its photo', () => {
@@ -67,7 +67,7 @@ describe('its code', () => {
       expect(await findAwaiting({ code: typed })).toMatchObject({ _id: waiting.id });
     }
     for (const wrong of ['', 'bcdfghjk', code.slice(1), `${code}b`]) {
-      await expect(findAwaiting({ code: wrong })).rejects.toMatchObject({ ...notAwaited, field: 'code' });
+      await expect(findAwaiting({ code: wrong })).rejects.toMatchObject({ ...photoNotAwaited, field: 'code' });
     }
   });
 });
@@ -78,7 +78,7 @@ describe('its photo', () => {
     const turn = startOfWeek(new Date('2026-07-15T12:00:00Z')).getTime();
     const [sunday, monday] = [new Date(turn - hour), new Date(turn + hour)];
     const { code } = await clock.at(sunday, () => aWaitingPost(driver));
-    await clock.at(monday, async () => bring(code, [await aKeptPhoto(driver)]));
+    await clock.at(monday, async () => addPhotos(code, [await aKeptPhoto(driver)]));
     const boardAt = (moment: Date) => clock.at(moment, () => leaderboard('weekly', 10));
     expect((await boardAt(sunday)).map(({ id }) => id)).not.toContain(driver.id);
     expect(await boardAt(monday)).toMatchObject([{ id: driver.id, points: 5 }]);
@@ -88,10 +88,12 @@ describe('its photo', () => {
     const driver = await aDriver();
     const { code } = await aWaitingPost(driver);
     const photos = await Promise.all([1, 2, 3, 4].map(() => aKeptPhoto(driver)));
-    const outcomes = await Promise.allSettled(photos.map((photo, at) => bring(code, [photo], `device-number-${at}`)));
+    const outcomes = await Promise.allSettled(
+      photos.map((photo, at) => addPhotos(code, [photo], `device-number-${at}`)),
+    );
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(notAwaited);
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(photoNotAwaited);
     }
     const states = await Photos.find({ ownerId: driver.id }).lean();
     expect(states.map(({ state }) => state).toSorted()).toEqual(['kept', 'kept', 'kept', 'used']);
@@ -105,13 +107,13 @@ describe('its photo', () => {
     const [locationId = 0] = await storePlaces([{ name: 'Gone Grill', highway: 'I-10', exitNumber: '3', state: 'TX' }]);
     const { code } = await aWaitingPost(driver, { locationId, locationName: 'Gone Grill', highway: 'I-10', exit: '3' });
     await mongoose.connection.collection<{ _id: number }>('locations').deleteOne({ _id: locationId });
-    const post = await bring(code, [await aKeptPhoto(driver)]);
+    const post = await addPhotos(code, [await aKeptPhoto(driver)]);
     expect(post).toMatchObject({ locationId: null, locationName: 'Gone Grill', highway: 'I-10', state: null });
   });
 });
 
 describe('48 hours later', () => {
-  it('it is gone for everyone from that moment, and then deleted', async () => {
+  it('it is unavailable to everyone from that moment, and then deleted', async () => {
     const driver = await aDriver();
     const { id, code, createdAt, lapsesAt } = await aWaitingPost(driver);
     expect(new Date(lapsesAt).getTime() - new Date(createdAt).getTime()).toBe(48 * hour);
@@ -124,10 +126,10 @@ describe('48 hours later', () => {
     const photoKeys = [await aKeptPhoto(driver)];
     await expect(readWaitingPost(driver, id)).rejects.toMatchObject(notFound);
     expect(await listWaitingPosts(driver)).toEqual([]);
-    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
+    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(photoNotAwaited);
     // Its photo upload started in time but finished too late.
     await expect(publishWithPhotos.byCode({ waiting: before, photoKeys, formKey: null })).rejects.toMatchObject(
-      notAwaited,
+      photoNotAwaited,
     );
     expect(await WaitingPosts.findById(id)).not.toBeNull();
     await removeLapsedPosts();
@@ -143,9 +145,9 @@ describe('a deleted account', () => {
     const before = await findAwaiting({ code: code ?? '' });
     const photoKeys = [await aKeptPhoto(driver)];
     await requestDeletion(driver, { userId: driver.id });
-    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
+    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(photoNotAwaited);
     await expect(publishWithPhotos.byCode({ waiting: before, photoKeys, formKey: null })).rejects.toMatchObject(
-      notAwaited,
+      photoNotAwaited,
     );
     later(31 * 24 * hour);
     await purgeDeletedAccounts();

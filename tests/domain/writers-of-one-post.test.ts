@@ -15,7 +15,7 @@ useFreshDatabase();
 it('a crowd that votes, comments and shares at once doesn’t cause transaction retries (case 70)', async () => {
   const post = await aPost(await aDriver());
   const drivers = await Promise.all(Array.from({ length: 40 }, () => aDriver()));
-  // It already has a comment, whose count those who only vote on posts must see, too.
+  // It already has a comment, so that the comment count also has to be right for drivers who only vote on the post.
   const { id } = await postComment(await aDriver(), { postId: post.id, content: 'First!', formKey: null });
   await Promise.all(drivers.map((driver) => castVote.comment(driver, { id, direction: 'up' })));
   const again = vi.spyOn(mongoose.mongo.ClientSession.prototype, 'abortTransaction');
@@ -54,13 +54,13 @@ it('a vote waits for one batch of comments and one of shares, no matter how many
 });
 
 it('work on the same rows runs one after the other, and others don’t wait for it (case 70)', async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   let end = (): void => undefined;
   const first = inSerialQueue('one', () => new Promise<void>((resolve) => (end = resolve)));
-  const second = inSerialQueue('one', async () => Promise.resolve(begun.push('second')));
-  await inSerialQueue('other', async () => Promise.resolve(begun.push('other')));
-  expect(begun).toEqual(['other']);
+  const second = inSerialQueue('one', async () => Promise.resolve(started.push('second')));
+  await inSerialQueue('other', async () => Promise.resolve(started.push('other')));
+  expect(started).toEqual(['other']);
   end();
   await Promise.all([first, second]);
-  expect(begun).toEqual(['other', 'second']);
+  expect(started).toEqual(['other', 'second']);
 });
