@@ -49,9 +49,9 @@ async function aSignedInDriver(): Promise<Driver & Actor> {
   return { ...driver, ...read.actor };
 }
 
-const asNow = async (driver: Driver): Promise<CheckedAccount> => {
+const currentAccount = async (driver: Driver): Promise<CheckedAccount> => {
   const user = await findUser(driver.id);
-  if (!user) throw new Error('The driver is gone.');
+  if (!user) throw new Error('The driver is missing.');
   return user;
 };
 
@@ -62,7 +62,7 @@ async function withCodes(driver: Driver & Actor): Promise<WithCodes> {
   let step = 0;
   const next = () => codeOf(secret, step++);
   const [recoveryCode = ''] = await turnOn(driver, { code: next(), currentPassword: password });
-  const { credentialsVersion } = await asNow(driver);
+  const { credentialsVersion } = await currentAccount(driver);
   return { driver: { ...driver, credentialsVersion }, next, recoveryCode };
 }
 
@@ -95,14 +95,14 @@ const changes: Record<string, Change> = {
 
 describe('a sign-in during a change of the account’s credentials (case 129)', () => {
   describe.each(Object.entries(changes))('%s', (name, change) => {
-    const refused = name === 'deletion' ? { code: 'user-not-found' } : changed;
+    const expectedError = name === 'deletion' ? { code: 'user-not-found' } : changed;
 
     it('rejects a password that was checked before it', async () => {
       const driver = await aSignedInDriver();
       const account = await signIn(driver);
       await change(driver);
       const before = await openSessions(driver);
-      await expect(open(account)).rejects.toMatchObject(refused);
+      await expect(open(account)).rejects.toMatchObject(expectedError);
       expect(await openSessions(driver)).toBe(before);
     });
 
@@ -110,31 +110,31 @@ describe('a sign-in during a change of the account’s credentials (case 129)', 
       const driver = await aSignedInDriver();
       const account = await signIn(driver);
       await change(driver);
-      await expect(beginSecondStep(account)).rejects.toMatchObject(refused);
+      await expect(beginSecondStep(account)).rejects.toMatchObject(expectedError);
     });
 
     it('rejects a pending sign-in by verification', async () => {
       const driver = await aSignedInDriver();
       const account = await redeemAutoLogin({ userId: driver.id, secret: await aToken(driver, 'auto-login') });
       await change(driver);
-      await expect(open(account)).rejects.toMatchObject(refused);
+      await expect(open(account)).rejects.toMatchObject(expectedError);
     });
 
     it('rejects a device that has just received its permission', async () => {
       const driver = await aSignedInDriver();
       const account = await allowedDevice(driver);
       await change(driver);
-      await expect(open(account, 'passed')).rejects.toMatchObject(refused);
+      await expect(open(account, 'passed')).rejects.toMatchObject(expectedError);
     });
 
     it('rejects a provider’s sign-in from before it', async () => {
       const driver = await aSignedInDriver();
       const id = `google-${driver.id}`;
       await updateUser(driver.id, { googleId: id });
-      const { credentialsVersion } = await asNow(driver);
+      const { credentialsVersion } = await currentAccount(driver);
       const { account } = await signInBySocial({ provider: 'google', id, email: driver.email, emailVerified: true });
       await change({ ...driver, credentialsVersion });
-      await expect(open(account)).rejects.toMatchObject(refused);
+      await expect(open(account)).rejects.toMatchObject(expectedError);
     });
   });
 
@@ -145,7 +145,7 @@ describe('a sign-in during a change of the account’s credentials (case 129)', 
       (driver: Driver) => removeByOperator(driver.email),
     ]) {
       const { driver, next, recoveryCode } = await withCodes(await aSignedInDriver());
-      const account = await finishSecondStep(await beginSecondStep(await asNow(driver)), next());
+      const account = await finishSecondStep(await beginSecondStep(await currentAccount(driver)), next());
       await change(driver, recoveryCode);
       await expect(open(account, 'passed')).rejects.toMatchObject(changed);
     }
@@ -154,7 +154,7 @@ describe('a sign-in during a change of the account’s credentials (case 129)', 
   it('asks for a code if the second factor was turned on after the password check', async () => {
     const driver = await aSignedInDriver();
     await withCodes(driver);
-    await expect(open(await asNow(driver))).rejects.toMatchObject({ code: 'second-factor-required' });
+    await expect(open(await currentAccount(driver))).rejects.toMatchObject({ code: 'second-factor-required' });
   });
 
   it('rejects a change by a session that the owner’s own change has ended', async () => {
@@ -175,16 +175,16 @@ describe('two concurrent transactions (case 129)', () => {
   it.each(Object.entries(endsSessions))('a session opened during %s does not survive', async (_, change) => {
     const driver = await aSignedInDriver();
     const account = await signIn(driver);
-    const held = heldInsert();
+    const held = pauseInsert();
     const opening = open(account).catch(() => null);
     await held.reached;
-    let isOver = false;
+    let isDone = false;
     vi.mocked(lock).mockClear();
-    const changing = change(driver).finally(() => void (isOver = true));
+    const changing = change(driver).finally(() => void (isDone = true));
     // The change has found the lock and retried. Without a lock it would be done by now.
     await vi.waitFor(() => {
       const tries = vi.mocked(lock).mock.calls.filter(([of]) => of === `account:${driver.id}`);
-      expect(isOver || tries.length > 3).toBe(true);
+      expect(isDone || tries.length > 3).toBe(true);
     }, 60_000);
     held.release();
     await changing;
@@ -194,7 +194,7 @@ describe('two concurrent transactions (case 129)', () => {
 });
 
 /** Pauses the next new session after all checks and before it is stored. */
-function heldInsert(): { reached: Promise<void>; release: () => void } {
+function pauseInsert(): { reached: Promise<void>; release: () => void } {
   const [reached, release] = [signal(), signal()];
   const real = vi.mocked(insertSession).getMockImplementation();
   vi.mocked(insertSession).mockImplementationOnce(async (row, tx) => {

@@ -31,11 +31,11 @@ useFreshDatabase();
 type Site = { env: { MONGODB_URI: string; DATA_DIR: string } };
 
 let folder: string;
-const here: Site = { env: { MONGODB_URI: '', DATA_DIR: config.DATA_DIR } };
+const thisSite: Site = { env: { MONGODB_URI: '', DATA_DIR: config.DATA_DIR } };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'eat-it-backup-'));
-  here.env.MONGODB_URI = databaseUri();
+  thisSite.env.MONGODB_URI = databaseUri();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -77,7 +77,7 @@ async function aPostWithPhoto(driver: Driver) {
 }
 
 /** A restore that is paused after it has written rows of its first collections. */
-async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command> {
+async function aRunningRestore(site: OtherSite, file: string): Promise<Command> {
   const line = await startDatabaseLine(site.env.MONGODB_URI);
   onTestFinished(() => line.stop());
   const command = runScript('scripts/restore.ts', [file], { ...site.env, MONGODB_URI: line.uri });
@@ -108,7 +108,7 @@ async function at<T>({ env }: OtherSite, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await connectTo(here.env.MONGODB_URI);
+    await connectTo(thisSite.env.MONGODB_URI);
   }
 }
 
@@ -152,7 +152,7 @@ describe('a backup restored into an empty folder and database', () => {
     const site = await anotherSite();
 
     const file = path.join(folder, 'all.tar');
-    expect(await run('backup', here, file)).toMatchObject({
+    expect(await run('backup', thisSite, file)).toMatchObject({
       code: 0,
       last: expect.stringMatching(/^backup: .* written to/),
     });
@@ -164,7 +164,7 @@ describe('a backup restored into an empty folder and database', () => {
     });
     expect(restored.said).toContain('There is no record of accounts deleted after');
     expect(await everything(site.db())).toEqual(await everything(db()));
-    const photos = await photosOf(here.env.DATA_DIR);
+    const photos = await photosOf(thisSite.env.DATA_DIR);
     expect(Object.keys(photos).length).toBeGreaterThanOrEqual(3);
     expect(await photosOf(site.env.DATA_DIR)).toEqual(photos);
     expect(await run('recount', site)).toMatchObject({ code: 0, last: expect.stringMatching(/, 0 drift$/) });
@@ -174,14 +174,14 @@ describe('a backup restored into an empty folder and database', () => {
   it('reports a photo with missing files, and continues', async () => {
     const post = await aPostWithPhoto(await aDriver());
     const key = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? '';
-    await rm(path.join(here.env.DATA_DIR, 'photos', key), { recursive: true });
-    const noticed: string[] = [];
+    await rm(path.join(thisSite.env.DATA_DIR, 'photos', key), { recursive: true });
+    const notices: string[] = [];
     const { photos } = await makeBackup(path.join(folder, 'without.tar'), {
       onStep: ignore,
-      onNotice: (notice) => noticed.push(notice),
+      onNotice: (notice) => notices.push(notice),
     });
-    expect(noticed).toContain(`photo ${path.basename(key)}: its files are missing`);
-    expect(photos.missing).toBe(noticed.length);
+    expect(notices).toContain(`photo ${path.basename(key)}: its files are missing`);
+    expect(photos.missing).toBe(notices.length);
   });
 });
 
@@ -203,7 +203,7 @@ describe('account deletions after a backup', () => {
     // Only the site's backup and its file of deletion notes are left.
     const site = await anotherSite();
     const notes = path.join(folder, 'notes.jsonl');
-    await copyFile(path.join(here.env.DATA_DIR, 'deletions.jsonl'), notes);
+    await copyFile(path.join(thisSite.env.DATA_DIR, 'deletions.jsonl'), notes);
 
     const { code, said } = await run('restore', site, file, '--deletions', notes);
 
@@ -235,22 +235,22 @@ describe('a backup made during writes, restored over the site', () => {
   let since: Driver;
   let lastNumber: unknown;
   let replaced: Awaited<ReturnType<typeof run>>;
-  const stray = path.join(here.env.DATA_DIR, 'photos', 'since.jpg');
+  const stray = path.join(thisSite.env.DATA_DIR, 'photos', 'since.jpg');
   const counter = () => db().collection<{ _id: string; last: number }>('counters').findOne({ _id: 'users' });
 
   beforeAll(async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
-    let going = true;
-    const busy = (async () => {
-      for (let step = 0; going; step += 1) {
+    let isWriting = true;
+    const writes = (async () => {
+      for (let step = 0; isWriting; step += 1) {
         await castVote.post(voter, { id: post.id, direction: step % 2 ? 'up' : 'none' });
         await postComment(voter, { postId: post.id, content: `Step ${step}`, formKey: null });
       }
     })();
     const file = await aBackup();
-    going = false;
-    await busy;
+    isWriting = false;
+    await writes;
     since = await aDriver();
     lastNumber = await counter();
     await requestDeletion(since, { userId: since.id });
@@ -258,13 +258,13 @@ describe('a backup made during writes, restored over the site', () => {
     await writeFile(stray, 'a photo');
     await expect(restoreHere(file)).rejects.toThrow('--replace');
     expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).not.toBeNull();
-    replaced = await run('restore', here, file, '--replace');
+    replaced = await run('restore', thisSite, file, '--replace');
   });
 
   it('is a consistent snapshot', async () => {
     expect(replaced.code).toBe(0);
     expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).toBeNull();
-    expect(Object.keys(await photosOf(here.env.DATA_DIR))).not.toContain(path.basename(stray));
+    expect(Object.keys(await photosOf(thisSite.env.DATA_DIR))).not.toContain(path.basename(stray));
     expect((await recount()).drift.map(({ what }) => what)).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ describe('a damaged backup', () => {
   it('is rejected before anything is written, wherever a bit is flipped or the file is truncated', async () => {
     await aPostWithPhoto(await aDriver());
     const whole = await readFile(await aBackup());
-    const spoilt = path.join(folder, 'spoilt.tar');
+    const damaged = path.join(folder, 'damaged.tar');
     const last = whole.length - 1;
     const places = [
       0,
@@ -305,21 +305,21 @@ describe('a damaged backup', () => {
     for (const place of places) {
       const copy = Buffer.from(whole);
       copy[place] = (copy[place] ?? 0) ^ 4;
-      await writeFile(spoilt, copy);
-      await expect(checkBackup(spoilt, ignore), `a bit at ${place} of ${last}`).rejects.toThrow(
+      await writeFile(damaged, copy);
+      await expect(checkBackup(damaged, ignore), `a bit at ${place} of ${last}`).rejects.toThrow(
         'is not a complete backup',
       );
-      await writeFile(spoilt, whole.subarray(0, place));
-      await expect(checkBackup(spoilt, ignore), `cut off at ${place}`).rejects.toThrow('is not a complete backup');
+      await writeFile(damaged, whole.subarray(0, place));
+      await expect(checkBackup(damaged, ignore), `cut off at ${place}`).rejects.toThrow('is not a complete backup');
     }
-    await writeFile(spoilt, whole);
-    await expect(checkBackup(spoilt, ignore)).resolves.toMatchObject({ format: 1 });
+    await writeFile(damaged, whole);
+    await expect(checkBackup(damaged, ignore)).resolves.toMatchObject({ format: 1 });
 
-    await appendFile(spoilt, 'more');
-    const [rows, photos] = [await everything(db()), await photosOf(here.env.DATA_DIR)];
-    await expect(restoreHere(spoilt, { replace: true })).rejects.toThrow('Nothing was changed.');
+    await appendFile(damaged, 'more');
+    const [rows, photos] = [await everything(db()), await photosOf(thisSite.env.DATA_DIR)];
+    await expect(restoreHere(damaged, { replace: true })).rejects.toThrow('Nothing was changed.');
     expect(await everything(db())).toEqual(rows);
-    expect(await photosOf(here.env.DATA_DIR)).toEqual(photos);
+    expect(await photosOf(thisSite.env.DATA_DIR)).toEqual(photos);
   });
 });
 
@@ -328,18 +328,18 @@ describe('an interrupted restore', () => {
     await aPostWithPhoto(await aDriver());
     const file = await aBackup();
     const site = await anotherSite();
-    const killed = await aRestoreUnderWay(site, file);
+    const killed = await aRunningRestore(site, file);
     killed.process.kill('SIGKILL');
     expect(await killed.ended).toBeNull();
     expect(await site.db().collection('users').findOne()).toBeNull();
 
-    const next = await aRestoreUnderWay(site, file);
-    const beside = await run('restore', site, file);
+    const next = await aRunningRestore(site, file);
+    const concurrent = await run('restore', site, file);
     next.process.kill('SIGCONT');
-    expect(beside).toMatchObject({ code: 1, last: expect.stringContaining('another restore is running') });
+    expect(concurrent).toMatchObject({ code: 1, last: expect.stringContaining('another restore is running') });
     expect(await next.ended).toBe(0);
     expect(await everything(site.db())).toEqual(await everything(db()));
-    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(thisSite.env.DATA_DIR));
     expect(await namesIn(site)).not.toContain('restore_lock');
   });
 
@@ -351,7 +351,7 @@ describe('an interrupted restore', () => {
     const still = new Set(['users', 'posts']);
     for (const name of names) await copyCollection(name, site.db(), still.has(name) ? `restoring_${name}` : name);
     await site.db().collection('users').insertOne({ displayName: 'of the site that is replaced' });
-    await cp(path.join(here.env.DATA_DIR, 'photos'), path.join(site.env.DATA_DIR, 'photos.restoring'), {
+    await cp(path.join(thisSite.env.DATA_DIR, 'photos'), path.join(site.env.DATA_DIR, 'photos.restoring'), {
       recursive: true,
     });
     await site.db().collection('restore_mark').insertOne({ madeAt: new Date(), names });
@@ -365,7 +365,7 @@ describe('an interrupted restore', () => {
     });
 
     expect(await everything(site.db())).toEqual(await everything(db()));
-    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(thisSite.env.DATA_DIR));
   });
 });
 

@@ -82,10 +82,10 @@ describe('a past month', () => {
 
 it('finding unclosed weeks and months takes a constant number of queries', async () => {
   const questions = async () => {
-    const asked: string[] = [];
-    mongoose.set('debug', (collection: string, method: string) => void asked.push(`${collection}.${method}`));
+    const calls: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => void calls.push(`${collection}.${method}`));
     await clock.at(weekAfter, closeEndedPeriods).finally(() => mongoose.set('debug', false));
-    return asked;
+    return calls;
   };
   await clock.at(weekAfter, closeEndedPeriods);
   const before = await questions();

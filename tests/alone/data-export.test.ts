@@ -40,7 +40,7 @@ useFreshDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 const rowOf = (driver: Driver) => findDataExport(driver.id);
-const partsOf = (driver: Driver) => FileParts.countDocuments({ file: new RegExp(`^export:${driver.id}:`) });
+const countParts = (driver: Driver) => FileParts.countDocuments({ file: new RegExp(`^export:${driver.id}:`) });
 
 /** A photo whose largest JPEG is stored. */
 async function aStoredPhoto(driver: Driver, size = 40_000): Promise<{ key: string; data: Buffer }> {
@@ -72,7 +72,7 @@ async function claimedByDeadProcess(driver: Driver): Promise<JobRow> {
   await inTransaction((tx) => enqueueJob('export-data', { subject: driver.id, data }, tx));
   const now = new Date();
   const claimed = await claimJob(['export-data'], { now, leaseUntil: new Date(now.getTime() + 120_000) });
-  if (claimed?.subject !== String(driver.id)) throw new Error('Another one is due.');
+  if (claimed?.subject !== String(driver.id)) throw new Error('Another export is due.');
   const file = `export:${driver.id}:${claimed.lease}`;
   await insertFilePart({ file, number: 0, bytes: Buffer.from('begun'), expiresAt: new Date(Date.now() + 1e6) });
   return claimed;
@@ -166,11 +166,11 @@ describe('a data export', () => {
 
   it('lists a photo with a missing file, and has the others', async () => {
     const driver = await aDriver();
-    const [gone, kept] = [await aStoredPhoto(driver), await aStoredPhoto(driver)];
-    await rm(path.join(photoFolder, gone.key.slice(0, 2), gone.key), { recursive: true });
+    const [missing, complete] = [await aStoredPhoto(driver), await aStoredPhoto(driver)];
+    await rm(path.join(photoFolder, missing.key.slice(0, 2), missing.key), { recursive: true });
     await ready(driver);
     const files = await unzip(await fetched(driver));
-    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toEqual([`photos/${kept.key}.jpg`]);
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toEqual([`photos/${complete.key}.jpg`]);
     expect(JSON.parse(files.get('photos.json')?.toString() ?? '')).toContainEqual(
       expect.objectContaining({ file: null }),
     );
@@ -180,7 +180,7 @@ describe('a data export', () => {
     const driver = await aDriver();
     for (let count = 0; count < 3; count += 1) await aStoredPhoto(driver, 900_000);
     await ready(driver);
-    expect(await partsOf(driver)).toBe(3);
+    expect(await countParts(driver)).toBe(3);
     const whole = await fetched(driver);
     const row = await rowOf(driver);
     const file = { build: row?.data.file ?? '', bytes: row?.data.bytes ?? 0 };
@@ -190,9 +190,9 @@ describe('a data export', () => {
       [1_048_575, 1_048_576],
       [2_000_000, file.bytes - 1],
     ] as const) {
-      const stretch: Buffer[] = [];
-      for await (const part of readExportFile(file, start, end)) stretch.push(part);
-      expect(Buffer.concat(stretch).equals(whole.subarray(start, end + 1))).toBe(true);
+      const range: Buffer[] = [];
+      for await (const part of readExportFile(file, start, end)) range.push(part);
+      expect(Buffer.concat(range).equals(whole.subarray(start, end + 1))).toBe(true);
     }
   });
 });
@@ -230,7 +230,7 @@ describe('the job that creates it', () => {
     await vi.waitUntil(async () => (await makeDueExports(), (await findUser(driver.id))?.hiddenAt), {
       timeout: 120_000,
     });
-    await vi.waitUntil(async () => (await partsOf(driver)) === 0, { timeout: 120_000 });
+    await vi.waitUntil(async () => (await countParts(driver)) === 0, { timeout: 120_000 });
     expect(await rowOf(driver)).toBeNull();
     expect(await Jobs.countDocuments({ 'data.to': driver.email, 'data.kind': 'data-export' })).toBe(0);
   });
@@ -240,18 +240,18 @@ describe('the job that creates it', () => {
     await aStoredPhoto(driver);
     const unreachable = vi.spyOn(localPhotoStore, 'read');
     unreachable.mockRejectedValue(new PhotoStoreError('unavailable', 'not now'));
-    const putOff = vi.spyOn(log, 'warn');
+    const warnings = vi.spyOn(log, 'warn');
     await requestDataExport(driver);
     for (let tries = 1; tries < 6; tries += 1) {
-      await vi.waitUntil(() => putOff.mock.calls.length === tries, { timeout: 120_000 });
+      await vi.waitUntil(() => warnings.mock.calls.length === tries, { timeout: 120_000 });
       expect(await rowOf(driver)).toMatchObject({ state: 'waiting', attempts: tries });
-      expect(await partsOf(driver)).toBe(0);
+      expect(await countParts(driver)).toBe(0);
       await Jobs.updateOne({ _id: jobId('export-data', driver.id) }, { $set: { dueAt: new Date() } });
       await makeDueExports();
     }
-    await vi.waitUntil(() => putOff.mock.calls.length === 6, { timeout: 120_000 });
+    await vi.waitUntil(() => warnings.mock.calls.length === 6, { timeout: 120_000 });
     expect(await readDataExport(driver)).toMatchObject({ state: 'failed' });
-    expect(await partsOf(driver)).toBe(0);
+    expect(await countParts(driver)).toBe(0);
     unreachable.mockRestore();
     await ready(driver);
     expect((await unzip(await fetched(driver))).has('profile.json')).toBe(true);
@@ -308,9 +308,9 @@ describe('the emailed link', () => {
     }
     const driver = await aDriver();
     await ready(driver);
-    expect(await partsOf(driver)).toBe(1);
+    expect(await countParts(driver)).toBe(1);
     await requestDeletion(driver, { userId: driver.id });
-    expect([await rowOf(driver), await partsOf(driver)]).toEqual([null, 0]);
+    expect([await rowOf(driver), await countParts(driver)]).toEqual([null, 0]);
     for await (const part of fileParts('none')) expect(part).toBeUndefined();
   });
 });

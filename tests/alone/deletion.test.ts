@@ -49,13 +49,14 @@ afterEach(timeIsReal);
 const deleteAccount = (driver: Actor) => requestDeletion(driver, { userId: driver.id });
 const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
 const undoTokenOf = async (driver: Driver) => (await nextMailTo(driver.email)).token ?? '';
-const say = (driver: Actor, postId: number, content: string) => postComment(driver, { postId, content, formKey: null });
+const addComment = (driver: Actor, postId: number, content: string) =>
+  postComment(driver, { postId, content, formKey: null });
 const vote = (driver: Actor, subject: 'post' | 'comment', id: number, direction: 'up' | 'down' = 'up') =>
   castVote[subject](driver, { id, direction });
 
-async function aPhotoFile(colour: string): Promise<{ path: string; sha256: string }> {
-  const file = path.join(process.env.DATA_DIR ?? '', `${colour}.jpg`);
-  const content = await sharp({ create: { width: 700, height: 500, channels: 3, background: colour } })
+async function aPhotoFile(color: string): Promise<{ path: string; sha256: string }> {
+  const file = path.join(process.env.DATA_DIR ?? '', `${color}.jpg`);
+  const content = await sharp({ create: { width: 700, height: 500, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
   await writeFile(file, content);
@@ -90,7 +91,7 @@ describe('requesting deletion', () => {
   it('immediately hides the account, its posts, comments and ranks, and signs it out everywhere (case 44)', async () => {
     const [leaving, staying] = [await aDriver({ displayName: aName('Leaving') }), await aDriver()];
     const [own, other] = [await aPost(leaving), await aPost(staying)];
-    const comment = await say(leaving, other.id, 'Best ribs on I-80');
+    const comment = await addComment(leaving, other.id, 'Best ribs on I-80');
     const cookies = [await openSession(leaving.id, 'cab tablet'), await openSession(leaving.id, 'phone')];
 
     await deleteAccount(leaving);
@@ -132,7 +133,7 @@ describe('requesting deletion', () => {
   it('lets others delete their comments on a hidden post, and the counters still match', async () => {
     const [leaving, staying] = [await aDriver(), await aDriver()];
     const post = await aPost(leaving);
-    const comment = await say(staying, post.id, 'Needs more gravy');
+    const comment = await addComment(staying, post.id, 'Needs more gravy');
     await deleteAccount(leaving);
     await deleteComment(staying, comment.id);
     expect(await drift()).toEqual([]);
@@ -143,7 +144,7 @@ describe('undoing it with the emailed link', () => {
   it('restores everything, once', async () => {
     const [driver, fan] = [await aDriver({ displayName: aName('Back again') }), await aDriver()];
     const post = await aPost(driver);
-    const comment = await say(driver, post.id, 'Ask for the corner piece');
+    const comment = await addComment(driver, post.id, 'Ask for the corner piece');
     await vote(fan, 'post', post.id);
     await deleteAccount(driver);
     const token = await undoTokenOf(driver);
@@ -217,10 +218,10 @@ describe('30 days later (case 44)', () => {
     const other = await aPost(staying);
     const gone = await aPost(staying);
     const comments = {
-      ownOnOwn: await say(leaving, own.id, 'First!'),
-      ownOnOther: await say(leaving, other.id, 'Worth the detour'),
-      otherOnOwn: await say(staying, own.id, 'That is a lot of cheese'),
-      otherOnOther: await say(staying, other.id, 'Thank you'),
+      ownOnOwn: await addComment(leaving, own.id, 'First!'),
+      ownOnOther: await addComment(leaving, other.id, 'Worth the detour'),
+      otherOnOwn: await addComment(staying, own.id, 'That is a lot of cheese'),
+      otherOnOther: await addComment(staying, other.id, 'Thank you'),
     };
     await vote(leaving, 'post', other.id);
     await vote(leaving, 'post', gone.id);

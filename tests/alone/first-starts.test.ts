@@ -24,9 +24,9 @@ vi.mock(import('~/domain/seed/load-places'), async (original) => ({
 }));
 
 it('an empty database gets its first places and posts once, even with simultaneous starts (case 66)', async () => {
-  const said: string[] = [];
-  await Promise.all(Array.from({ length: 3 }, () => seedIfEmpty((line) => said.push(line))));
-  expect(said.filter((line) => line.startsWith('Starter places'))).toHaveLength(1);
+  const lines: string[] = [];
+  await Promise.all(Array.from({ length: 3 }, () => seedIfEmpty((line) => lines.push(line))));
+  expect(lines.filter((line) => line.startsWith('Starter places'))).toHaveLength(1);
   expect([await Locations.countDocuments(), await countPosts()]).toEqual([starterPlaces.length, 1]);
 });
 

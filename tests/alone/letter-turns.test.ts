@@ -26,14 +26,14 @@ describe('the schedule of the weekly email', () => {
   );
 
   it.each(['Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
-    'comes in %s after the site’s week has ended, on the same Monday',
+    'is due in %s after the site’s week has ended, on the same Monday',
     (zone) => {
       let after = new Date('2026-01-01T00:00:00Z');
       for (let week = 0; week < 60; week += 1) {
         const next = nextLetterDue(after, zone, null);
-        const told = weekBefore(weekOfLetter(next, zone));
-        expect(next.getTime()).toBeGreaterThan(told.to.getTime());
-        expect(next.getTime() - told.to.getTime()).toBeLessThan(dayMs);
+        const coveredWeek = weekBefore(weekOfLetter(next, zone));
+        expect(next.getTime()).toBeGreaterThan(coveredWeek.to.getTime());
+        expect(next.getTime() - coveredWeek.to.getTime()).toBeLessThan(dayMs);
         expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
         after = next;
       }

@@ -44,15 +44,15 @@ type Race = {
   refusal?: string;
 };
 
-const more = 4;
+const extra = 4;
 
-const goodLinks = (purpose: 'reset-password' | 'change-email') => (driver: Driver) =>
+const validLinks = (purpose: 'reset-password' | 'change-email') => (driver: Driver) =>
   Tokens.countDocuments({ userId: driver.id, purpose }).exec();
 
 /** Limits of one: data exports per day, and valid links, where only the newest works. */
-const oneAlone = { exports: 1, resetLinks: 1, addressLinks: 1 };
+const limitsOfOne = { exports: 1, resetLinks: 1, addressLinks: 1 };
 
-const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
+const races: Record<PerUserLimit | keyof typeof limitsOfOne, Race> = {
   waitingPosts: {
     begin: async (driver) => () => aWaitingPost(driver),
     count: ({ id }) => WaitingPosts.countDocuments({ userId: id }).exec(),
@@ -70,7 +70,7 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
     async begin(driver) {
       const author = await aDriver();
       const posts: number[] = [];
-      while (posts.length < perUserLimits.awardedShares + more) posts.push((await aPost(author)).id);
+      while (posts.length < perUserLimits.awardedShares + extra) posts.push((await aPost(author)).id);
       return (at) => sharePost(driver, posts[at] ?? 0);
     },
     count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
@@ -87,9 +87,9 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
     async begin(driver) {
       const author = await aDriver();
       const posts: number[] = [];
-      while (posts.length < perUserLimits.waitingReports + more) posts.push((await aPost(author)).id);
-      const said = { reason: 'spam', words: null, email: null, name: null, work: null } as const;
-      return (at) => report({ ...said, subject: 'post', id: posts[at] ?? 0 }, driver);
+      while (posts.length < perUserLimits.waitingReports + extra) posts.push((await aPost(author)).id);
+      const input = { reason: 'spam', words: null, email: null, name: null, work: null } as const;
+      return (at) => report({ ...input, subject: 'post', id: posts[at] ?? 0 }, driver);
     },
     count: ({ id }) => Reports.countDocuments({ userId: id }).exec(),
     refusal: 'too-many-reports',
@@ -103,12 +103,12 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
       async ({ email }) =>
       () =>
         requestPasswordReset({ email }),
-    count: goodLinks('reset-password'),
+    count: validLinks('reset-password'),
   },
   addressLinks: {
     begin: async (driver) => (at) =>
       requestAddressChange(driver, { email: `new-${at}-${driver.email}`, currentPassword: password, code: null }),
-    count: goodLinks('change-email'),
+    count: validLinks('change-email'),
   },
   follows: {
     begin: async (driver) => (at) =>
@@ -126,7 +126,7 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
   blocks: {
     begin: async (driver) => {
       const others: number[] = [];
-      while (others.length < 2 * more) others.push((await aDriver()).id);
+      while (others.length < 2 * extra) others.push((await aDriver()).id);
       return (at) =>
         filled(at, perUserLimits.blocks, () => blockDriver(driver, others[at % others.length] ?? 0), {
           model: Blocks,
@@ -142,7 +142,7 @@ const races: Record<PerUserLimit | keyof typeof oneAlone, Race> = {
   pushDevices: {
     async begin(driver) {
       const sessions: string[] = [];
-      while (sessions.length < perUserLimits.pushDevices + more)
+      while (sessions.length < perUserLimits.pushDevices + extra)
         sessions.push(hashSecret(await openSession(driver.id, '')));
       const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
       return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
@@ -159,12 +159,12 @@ async function filled(
   act: () => Promise<unknown>,
   { model, rows }: { model: { insertMany: (rows: object[]) => Promise<unknown> }; rows: (before: number) => object[] },
 ): Promise<unknown> {
-  const before = limit - more;
+  const before = limit - extra;
   if (at >= before) return act();
   return at === 0 ? model.insertMany(rows(before)) : undefined;
 }
 
-const numberOf = new Map<string, number>(Object.entries({ ...perUserLimits, ...oneAlone }));
+const numberOf = new Map<string, number>(Object.entries({ ...perUserLimits, ...limitsOfOne }));
 
 describe('limits of rows per driver', () => {
   it.for(Object.entries(races))(
@@ -176,11 +176,11 @@ describe('limits of rows per driver', () => {
       // One after another up to a few before the limit, then all others at once.
       const before = Math.max(0, limit - 4);
       for (let at = 0; at < before; at += 1) await act(at);
-      const asking = Array.from({ length: limit - before + more }, (_, at) => act(before + at));
+      const asking = Array.from({ length: limit - before + extra }, (_, at) => act(before + at));
       const outcomes = await Promise.allSettled(asking);
       expect(await count(driver)).toBe(limit);
-      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-      expect(refused).toMatchObject(Array(refusal ? more : 0).fill({ code: refusal }));
+      const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      expect(errors).toMatchObject(Array(refusal ? extra : 0).fill({ code: refusal }));
       expect((await recount()).drift).toEqual([]);
     },
   );
@@ -192,9 +192,11 @@ describe('limits of attempts', () => {
   it.each(names)('%s: hold with simultaneous requests (case 63)', async (limit) => {
     const { tries } = rateLimits[limit];
     const subject = `who tries ${limit}`;
-    const outcomes = await Promise.allSettled(Array.from({ length: tries + more }, () => consumeLimit(limit, subject)));
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refused).toMatchObject(Array(more).fill({ code: 'too-many-requests' }));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: tries + extra }, () => consumeLimit(limit, subject)),
+    );
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(errors).toMatchObject(Array(extra).fill({ code: 'too-many-requests' }));
     await consumeLimit(limit, 'somebody else');
   });
 

@@ -27,16 +27,16 @@ const atNoon = <T>(work: () => Promise<T>): Promise<T> => clock.at(noon, work);
 const hoursLater = <T>(hours: number, work: () => Promise<T>): Promise<T> =>
   clock.at(new Date(noon.getTime() + hours * hour), work);
 
-const inHandMs = 60_000;
+const leaseMs = 60_000;
 
 const mailsTo = ({ email }: Pick<Driver, 'email'>) => server.taken.filter(({ to }) => to === email);
 
 /** Delivers due mail at that time, and waits for mail that another delivery has leased. */
-async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
+async function deliveredTo(driver: Pick<Driver, 'email'>, hours = 0) {
   await hoursLater(hours, () =>
     vi.waitUntil(async () => {
       await deliverDueMail();
-      const due = { 'data.to': driver.email, dueAt: { $lte: new Date(clock.now().getTime() + inHandMs) } };
+      const due = { 'data.to': driver.email, dueAt: { $lte: new Date(clock.now().getTime() + leaseMs) } };
       return (await Jobs.collection.countDocuments(due)) === 0;
     }, 120_000),
   );
@@ -46,19 +46,19 @@ async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
 const signIn = ({ id }: Driver) =>
   signInBrowser({ _id: id, credentialsVersion: 0 }, { userAgent: 'Firefox', browserSecret: null }, 'not-asked');
 
-const heldBack = async (what: string) =>
+const heldBackCount = async (what: string) =>
   Number(new RegExp(`mail_held_back_total{what="${what}"} (\\d+)`).exec((await metricsText()).text)?.[1]);
 
 describe('one address (case 50)', () => {
   it('gets three sign-in emails an hour immediately, and one for the last other sign-in after the hour', async () => {
     const driver = await aDriver();
-    const before = await heldBack('gathered');
+    const before = await heldBackCount('gathered');
     await atNoon(() => signIn(driver));
     for (let round = 0; round < 3; round += 1) await atNoon(() => Promise.all([1, 2, 3].map(() => signIn(driver))));
-    expect(await sent(driver)).toHaveLength(3);
-    expect((await heldBack('gathered')) - before).toBeGreaterThanOrEqual(6);
-    expect(await sent(driver, 1)).toHaveLength(4);
-    expect(await sent(driver, 24)).toHaveLength(4);
+    expect(await deliveredTo(driver)).toHaveLength(3);
+    expect((await heldBackCount('gathered')) - before).toBeGreaterThanOrEqual(6);
+    expect(await deliveredTo(driver, 1)).toHaveLength(4);
+    expect(await deliveredTo(driver, 24)).toHaveLength(4);
   });
 
   it('gets a password change email immediately, regardless of earlier emails', async () => {
@@ -66,7 +66,7 @@ describe('one address (case 50)', () => {
     await updateUser(driver.id, { hasSignedIn: true });
     for (let count = 0; count < 5; count += 1) await atNoon(() => signIn(driver));
     await atNoon(() => changePassword(driver, { currentPassword: password, newPassword: `${password} 2`, code: null }));
-    const subjects = (await sent(driver)).map(({ subject }) => subject);
+    const subjects = (await deliveredTo(driver)).map(({ subject }) => subject);
     expect(subjects).toHaveLength(4);
     expect(subjects.at(-1)).toMatch(/^Your password for .* was changed$/);
   });
@@ -79,34 +79,34 @@ describe('one address (case 50)', () => {
         await signIn(driver);
         await signIn(driver);
       });
-      await sent(driver, at);
+      await deliveredTo(driver, at);
     }
     expect(mailsTo(driver)).toHaveLength(10);
-    expect(await sent(driver, 12)).toHaveLength(11);
-    expect(await sent(driver, 40)).toHaveLength(11);
+    expect(await deliveredTo(driver, 12)).toHaveLength(11);
+    expect(await deliveredTo(driver, 40)).toHaveLength(11);
   });
 
   it('gets six links an hour of all kinds; requests reveal nothing, and the last sent link works', async () => {
     const driver = await aDriver();
-    const [before, other] = [await heldBack('dropped'), await aDriver()];
+    const [before, other] = [await heldBackCount('dropped'), await aDriver()];
     const ask = () => atNoon(() => requestPasswordReset({ email: driver.email }));
     const confirm = () =>
       atNoon(() => requestAddressChange(other, { email: driver.email, currentPassword: password, code: null }));
     for (let count = 0; count < 3; count += 1) await confirm();
     for (let count = 0; count < 5; count += 1) expect(await ask()).toBeUndefined();
     await confirm();
-    const links = await sent(driver);
+    const links = await deliveredTo(driver);
     expect(links).toHaveLength(6);
-    expect((await heldBack('dropped')) - before).toBeGreaterThanOrEqual(3);
+    expect((await heldBackCount('dropped')) - before).toBeGreaterThanOrEqual(3);
     const token = /token=([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? '';
     await atNoon(() => resetPassword({ token, newPassword: `${password} 3` }));
-    expect(await sent(driver, 24)).toHaveLength(7);
+    expect(await deliveredTo(driver, 24)).toHaveLength(7);
   });
 
   it('gets no more with simultaneous requests', async () => {
     const driver = await aDriver();
     await atNoon(() => Promise.all(Array.from({ length: 12 }, () => requestPasswordReset({ email: driver.email }))));
-    expect(await sent(driver)).toHaveLength(6);
+    expect(await deliveredTo(driver)).toHaveLength(6);
   });
 });
 

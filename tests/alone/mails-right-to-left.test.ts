@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 
 const sentTo = ({ email }: Driver): TakenMail => {
   const mail = server.taken.find(({ to }) => to === email);
-  if (!mail) throw new Error('No mail came.');
+  if (!mail) throw new Error('No mail arrived.');
   return mail;
 };
 

@@ -35,7 +35,8 @@ const day = 24 * 3600_000;
 afterEach(timeIsReal);
 
 const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
-const say = (driver: Actor, postId: number) => postComment(driver, { postId, content: 'Never again.', formKey: null });
+const addComment = (driver: Actor, postId: number) =>
+  postComment(driver, { postId, content: 'Never again.', formKey: null });
 const vote = (driver: Actor, id: number) => castVote.post(driver, { id, direction: 'up' });
 const bySite = { by: null, reason: 'rude', words: null } as const;
 const hideIt = (what: Hideable, by: Actor | null = null) =>
@@ -157,7 +158,7 @@ describe('a hidden comment', () => {
   it('does not count for its post until restored, and is not subtracted twice on deletion', async () => {
     const [author, talker] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
-    const [first, second] = [await say(talker, id), await say(talker, id)];
+    const [first, second] = [await addComment(talker, id), await addComment(talker, id)];
     await hideIt(comment(first.id));
     expect((await findPost(id))?.commentCount).toBe(1);
     await hideIt(comment(second.id));
@@ -177,7 +178,7 @@ const actOn = async (subject: 'post' | 'comment' | 'user', subjectId: number) =>
 const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
 const aModerator = () => aDriver({ role: 'moderator' });
-const again = async (driver: Driver) => ({ ...driver, ...(await actorOf(driver.id)) });
+const reloaded = async (driver: Driver) => ({ ...driver, ...(await actorOf(driver.id)) });
 const verdict = (id: number, what: 'uphold' | 'grant') => ({ id, verdict: what, reason: 'rude', words: null }) as const;
 const inAWeek = () => new Date(Date.now() + 7 * day);
 
@@ -201,10 +202,10 @@ describe('an appeal', () => {
     expect(await findPost(id)).toBeNull();
 
     await hideIt(post(other.id), first);
-    const gone = await actOn('post', other.id);
-    await appeal(author, { id: gone, words: 'Why?' });
+    const earlierAct = await actOn('post', other.id);
+    await appeal(author, { id: earlierAct, words: 'Why?' });
     await deletePost(author, other.id);
-    expect(await decideAppeal(second, verdict(gone, 'grant'))).toEqual({ state: 'settled' });
+    expect(await decideAppeal(second, verdict(earlierAct, 'grant'))).toEqual({ state: 'settled' });
     await restoreIt(post(id), second);
     expect(await drift()).toEqual([]);
   });
@@ -223,24 +224,24 @@ describe('an appeal', () => {
 
   it('against a suspension ends it, and a later suspension is another decision', async () => {
     const [driver, first, second] = [await aDriver(), await aModerator(), await aModerator()];
-    const given = { id: driver.id, reason: 'rude', words: null } as const;
-    await suspendDriver(first, { ...given, until: inAWeek() });
-    await expect(suspendDriver(second, { ...given, until: null, seen: 0 })).rejects.toMatchObject({
+    const input = { id: driver.id, reason: 'rude', words: null } as const;
+    await suspendDriver(first, { ...input, until: inAWeek() });
+    await expect(suspendDriver(second, { ...input, until: null, seen: 0 })).rejects.toMatchObject({
       code: 'decided-already',
       message: expect.stringContaining('A moderator has already dealt with this'),
     });
-    const suspended = await again(driver);
-    await expect(say(suspended, 1)).rejects.toMatchObject({ code: 'suspended' });
+    const suspended = await reloaded(driver);
+    await expect(addComment(suspended, 1)).rejects.toMatchObject({ code: 'suspended' });
     await appeal(suspended, { id: await actOn('user', driver.id), words: 'Sorry.' });
     const act = await actOn('user', driver.id);
     expect(await decideAppeal(second, verdict(act, 'grant'))).toEqual({ state: 'granted' });
-    expect(isSuspended(await again(driver))).toBe(false);
-    await suspendDriver(first, { ...given, until: null });
-    expect(isSuspended(await again(driver))).toBe(true);
+    expect(isSuspended(await reloaded(driver))).toBe(false);
+    await suspendDriver(first, { ...input, until: null });
+    expect(isSuspended(await reloaded(driver))).toBe(true);
     setTimeAhead(100 * 365 * day);
-    expect(isSuspended(await again(driver))).toBe(true);
+    expect(isSuspended(await reloaded(driver))).toBe(true);
     await unsuspendDriver(second, { id: driver.id, words: null });
-    expect(isSuspended(await again(driver))).toBe(false);
+    expect(isSuspended(await reloaded(driver))).toBe(false);
   });
 
   /** Runs while all other moderators are suspended. */
@@ -279,7 +280,7 @@ describe('decisions', () => {
     await hideIt(post(id), moderator);
     await suspendDriver(moderator, { id: author.id, reason: 'rude', words: 'About Dusty.', until: inAWeek() });
     const act = await actOn('user', author.id);
-    await appeal(await again(author), { id: act, words: 'No!' });
+    await appeal(await reloaded(author), { id: act, words: 'No!' });
     for (const leaving of [author, moderator]) {
       await requestDeletion(leaving, { userId: leaving.id });
       await eraseAccount(leaving.id, new Date(Date.now() + day));
@@ -302,15 +303,15 @@ it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep 
   const [, , theirs, deleted] = posts;
   await Promise.all(voters.map((voter) => vote(voter, theirs!.id)));
   await Promise.all(posts.map(({ id }) => vote(erased, id)));
-  const said = await Promise.all(posts.map(({ id }) => say(voters[0]!, id)));
+  const comments = await Promise.all(posts.map(({ id }) => addComment(voters[0]!, id)));
   const by = { reason: 'spam', words: null } as const;
   const decisions = [0, 1, 2].flatMap(() =>
     moderators.flatMap((moderator) =>
       posts.flatMap(({ id }, at) => [
         () => hideByModerator.post(moderator, { id, ...by }),
         () => restoreByModerator.post(moderator, { id, words: null }),
-        () => hideByModerator.comment(moderator, { id: said[at]!.id, ...by }),
-        () => restoreByModerator.comment(moderator, { id: said[at]!.id, words: null }),
+        () => hideByModerator.comment(moderator, { id: comments[at]!.id, ...by }),
+        () => restoreByModerator.comment(moderator, { id: comments[at]!.id, words: null }),
       ]),
     ),
   );
@@ -318,7 +319,7 @@ it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep 
     posts.flatMap(({ id }) => [
       () => castVote.post(voter, { id, direction: at % 2 === 0 ? 'up' : 'down' }),
       () => castVote.post(voter, { id, direction: 'none' }),
-      () => say(voter, id),
+      () => addComment(voter, id),
     ]),
   );
   const appeals = posts.slice(0, 2).flatMap(({ id }) =>
@@ -336,10 +337,10 @@ it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep 
   const all = [...decisions, ...others, ...appeals, ...leave];
   const shuffled = all.map((run) => ({ run, at: Math.random() })).sort((one, other) => one.at - other.at);
   const answers = await Promise.allSettled(shuffled.map(({ run }) => run()));
-  const unforeseen = answers.flatMap((answer) =>
+  const unexpected = answers.flatMap((answer) =>
     answer.status === 'rejected' && !(answer.reason instanceof DomainError) ? [String(answer.reason)] : [],
   );
-  expect(unforeseen).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(await drift()).toEqual([]);
   expect(await findPost(theirs!.id)).toBeNull();
 
@@ -353,8 +354,8 @@ it('simultaneous hiding, restoring, votes, comments, deletions and appeals keep 
   const act = await actOn('post', id);
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => appeal(author, { id: act, words: 'Once.' })));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(refused).toMatchObject(Array(7).fill({ code: 'appeal-made' }));
+  const errors = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(errors).toMatchObject(Array(7).fill({ code: 'appeal-made' }));
   const verdicts = await Promise.allSettled([
     decideAppeal(moderators[1]!, verdict(act, 'grant')),
     decideAppeal(moderators[1]!, verdict(act, 'uphold')),
@@ -374,12 +375,12 @@ it('an appeal at the end of its decision is settled with it or rejected, and nev
     await hideIt(post(id), moderator);
     return { author, id, act: await actOn('post', id) };
   });
-  const met = hidden.flatMap(({ author, id, act }) => [
+  const calls = hidden.flatMap(({ author, id, act }) => [
     appeal(author, { id: act, words: 'Please.' }),
     restoreByModerator.post(moderator, { id, words: null }),
   ]);
-  const refused = (await Promise.allSettled(met)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(refused).toMatchObject(refused.map(() => ({ code: 'nothing-to-appeal' })));
+  const errors = (await Promise.allSettled(calls)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(errors).toMatchObject(errors.map(() => ({ code: 'nothing-to-appeal' })));
   const acts = await Promise.all(hidden.map(({ act }) => ModerationActs.findById(act).lean()));
   expect(acts.filter((each) => each?.appeal?.state === 'open')).toEqual([]);
   for (const { id } of hidden) expect(await findPost(id)).not.toBeNull();
@@ -391,7 +392,7 @@ it('content restored during its author’s deletion or return is as visible as t
   // Comments give no points, so only the author's lock serializes the two operations.
   const hidden = await many(6, async () => {
     const author = await aDriver();
-    const { id } = await say(author, postId);
+    const { id } = await addComment(author, postId);
     await hideIt(comment(id), moderator);
     return { author, id };
   });

@@ -43,12 +43,12 @@ async function tryAgain(id: string): Promise<void> {
   await deliverDueMail();
 }
 
-const heldBy = async (id: string): Promise<JobRow> => {
+const leaseMail = async (id: string): Promise<JobRow> => {
   const now = new Date();
-  const held = await claimJob(['mail'], { now, leaseUntil: new Date(now.getTime() + 30_000) });
-  expect(held?.subject).toBe(id);
-  if (!held) throw new Error('There was no mail to take in hand.');
-  return held;
+  const leased = await claimJob(['mail'], { now, leaseUntil: new Date(now.getTime() + 30_000) });
+  expect(leased?.subject).toBe(id);
+  if (!leased) throw new Error('No mail was due.');
+  return leased;
 };
 
 describe('a queued email (case 41)', () => {
@@ -79,9 +79,9 @@ describe('a queued email (case 41)', () => {
     const id = await aMail();
     server.mood = 'refuses-for-good';
     await deliverDueMail();
-    const { asked } = server;
+    const { asked: attempts } = server;
     await clock.at(new Date(Date.now() + 4 * days), deliverDueMail);
-    expect(server.asked).toBe(asked);
+    expect(server.asked).toBe(attempts);
     expect(await rowOf(id)).toMatchObject({ dueAt: null, state: 'failed', attempts: 1 });
   });
 
@@ -120,9 +120,9 @@ describe('a queued email (case 41)', () => {
   it('waits while the server stalls or is down', async () => {
     const id = await aMail();
     server.mood = 'stalls';
-    const { asked } = server;
+    const { asked: attempts } = server;
     const delivery = deliverDueMail();
-    await vi.waitUntil(() => server.asked > asked, { timeout: 120_000 });
+    await vi.waitUntil(() => server.asked > attempts, { timeout: 120_000 });
     server.cut();
     await delivery;
     expect(await rowOf(id)).toMatchObject({ attempts: 1, state: 'waiting' });
@@ -137,16 +137,16 @@ describe('a queued email (case 41)', () => {
 
   it('is leased by one process at a time, and by another if that dies', async () => {
     const id = await aMail();
-    const dead = await heldBy(id);
+    const dead = await leaseMail(id);
     await deliverDueMail();
     expect(server.taken).toEqual([]);
     await clock.at(new Date(Date.now() + 31_000), deliverDueMail);
     expect(server.taken).toHaveLength(1);
 
     const other = await aMail();
-    const slow = await heldBy(other);
+    const slow = await leaseMail(other);
     await change(other, { dueAt: new Date() });
-    const quick = await heldBy(other);
+    const quick = await leaseMail(other);
     await changeJob(slow, { dueAt: null, state: 'failed' });
     expect(await rowOf(other), 'who lost it changes nothing').toMatchObject({ state: 'running', lease: quick.lease });
     await changeJob(dead, { state: 'failed' });
@@ -214,8 +214,8 @@ describe('an operator', () => {
 
   it('cannot retry an email that is being sent, because it would arrive twice', async () => {
     const id = await aMail();
-    const held = await heldBy(id);
+    const leased = await leaseMail(id);
     expect(await retryDeadMail(id)).toBe(0);
-    expect(await rowOf(id)).toMatchObject({ dueAt: held.dueAt });
+    expect(await rowOf(id)).toMatchObject({ dueAt: leased.dueAt });
   });
 });

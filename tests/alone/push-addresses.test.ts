@@ -7,14 +7,14 @@ import { listen } from '../support/listen';
 vi.hoisted(() => Object.assign(process.env, { PUSH_CONTACT: 'https://operator.example', PUSH_LOCAL: '' }));
 
 it('no push is sent to this machine’s or its network’s addresses, in any notation (case 107)', () => {
-  const inside = [
+  const privateHosts = [
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '0'],
     ...['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
     ...['[::1]', '[::]', '[fe80::1]', '[fc00::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]'],
     ...['[2002:7f00:1::]', '[ff02::1]', '[2001:db8::1]'],
     ...['[::127.0.0.1]', '[::7f00:1]', '[::10.1.2.3]', '[::ffff:0:127.0.0.1]', '[4000::1]'],
   ];
-  for (const host of inside) expect(isPushAddress(`https://${host}/send/7`), host).toBe(false);
+  for (const host of privateHosts) expect(isPushAddress(`https://${host}/send/7`), host).toBe(false);
   for (const address of [
     'http://push.example.com/',
     'https://push.example.com:8443/',
@@ -30,8 +30,8 @@ it('no push is sent to this machine’s or its network’s addresses, in any not
 });
 
 it('no push is sent to a name that resolves to this machine (case 107)', async () => {
-  const looked = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, (error) => resolve(error)));
-  expect(looked).toMatchObject({ message: 'The name does not resolve to a public address.' });
+  const failure = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, (error) => resolve(error)));
+  expect(failure).toMatchObject({ message: 'The name does not resolve to a public address.' });
   let called = 0;
   const server = createServer((_, response) => response.end());
   server.on('connection', () => (called += 1));

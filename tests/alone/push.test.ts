@@ -32,10 +32,10 @@ beforeEach(async () => void (await Sessions.deleteMany({})));
 
 const countPushed = (userId: number) => Sessions.countDocuments({ userId, push: trusted({ $ne: null }) });
 
-type Told = { actor: Actor; secret: string; browser: PushedBrowser };
+type Subscribed = { actor: Actor; secret: string; browser: PushedBrowser };
 
 /** A driver with a signed-in browser that is subscribed to push messages. */
-async function aToldBrowser(of?: Actor): Promise<Told> {
+async function aSubscribedBrowser(of?: Actor): Promise<Subscribed> {
   const driver = of ?? (await aDriver());
   const secret = await openSession(driver.id, 'Chrome');
   const actor = { ...driver, sessionId: hashSecret(secret) };
@@ -51,7 +51,7 @@ const minutesMs = 60 * secondsMs;
 const hoursMs = 60 * minutesMs;
 
 let subjects = 1_000_000;
-const happens = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `post:${(subjects += 1)}`) =>
+const notifyDriver = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `post:${(subjects += 1)}`) =>
   inTransaction((tx) => notify([{ userId: to.id, kind, subject, actorId: null, at: clock.now() }], tx));
 
 /** Sends due push messages as of a later time. */
@@ -59,20 +59,20 @@ const pushAfter = (ms: number) => clock.at(new Date(Date.now() + ms), pushDueNot
 
 describe('a push', () => {
   it('combines simultaneous events, without names (case 108)', async () => {
-    const { actor, browser } = await aToldBrowser();
+    const { actor, browser } = await aSubscribedBrowser();
     const title = aName('Secret brisket');
     const post = await aPost(actor, { title });
-    await happens(actor, 'comments', `post:${post.id}`);
-    await happens(actor);
+    await notifyDriver(actor, 'comments', `post:${post.id}`);
+    await notifyDriver(actor);
     await pushAfter(5 * secondsMs);
     expect(browser.taken, 'it waits for more').toEqual([]);
-    await happens(actor);
+    await notifyDriver(actor);
     await pushAfter(minutesMs);
     await pushAfter(2 * minutesMs);
     expect(browser.taken.map(({ message }) => message)).toEqual([
       { title: expect.any(String), body: 'You have 3 new notifications.', id: expect.any(String), path: '/notices' },
     ]);
-    await happens(actor);
+    await notifyDriver(actor);
     await pushAfter(3 * minutesMs);
     expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notifications.' });
     expect(new Set(idsOf(browser)).size).toBe(2);
@@ -83,36 +83,36 @@ describe('a push', () => {
   });
 
   it('has details only on devices whose owner enabled them (case 108)', async () => {
-    const quiet = await aToldBrowser();
-    const open = await aToldBrowser(quiet.actor);
+    const quiet = await aSubscribedBrowser();
+    const open = await aSubscribedBrowser(quiet.actor);
     await choosePushWords(open.actor, true);
     const title = aName('Brisket');
     const post = await aPost(quiet.actor, { title });
-    await happens(quiet.actor, 'comments', `post:${post.id}`);
+    await notifyDriver(quiet.actor, 'comments', `post:${post.id}`);
     await pushAfter(minutesMs);
     expect(quiet.browser.taken[0]?.message).toMatchObject({ body: 'You have a new notification.' });
     expect(JSON.stringify(open.browser.taken[0]?.message)).toContain(title);
   });
 
   it('is sent only for enabled kinds, and not for notifications already read', async () => {
-    const { actor, browser } = await aToldBrowser();
+    const { actor, browser } = await aSubscribedBrowser();
     await chooseNotices(actor, { byPush: ['votes'] });
-    await happens(actor, 'comments');
+    await notifyDriver(actor, 'comments');
     await pushAfter(minutesMs);
     expect(browser.asked).toBe(0);
-    await happens(actor, 'votes');
+    await notifyDriver(actor, 'votes');
     await markRead(actor, { ids: null, upTo: new Date(Date.now() + minutesMs) });
     await pushAfter(minutesMs);
     expect(browser.asked).toBe(0);
-    await happens(actor, 'votes');
+    await notifyDriver(actor, 'votes');
     await pushAfter(minutesMs);
     expect(browser.asked).toBe(1);
   });
 
   it('is signed with the site’s only key, shared by all processes and encrypted in the database', async () => {
     const keys = await pushKeys();
-    const { actor, browser } = await aToldBrowser();
-    await happens(actor);
+    const { actor, browser } = await aSubscribedBrowser();
+    await notifyDriver(actor);
     await pushAfter(minutesMs);
     expect(browser.taken[0]?.sender).toMatchObject({
       publicKey: keys?.publicKey,
@@ -129,8 +129,8 @@ describe('a push', () => {
 
 describe('a rejected push', () => {
   it('is retried when the service asks for it, and arrives once', async () => {
-    const { actor, browser } = await aToldBrowser();
-    await happens(actor);
+    const { actor, browser } = await aSubscribedBrowser();
+    await notifyDriver(actor);
     browser.status = 503;
     await pushAfter(minutesMs);
     await pushAfter(minutesMs + secondsMs);
@@ -148,46 +148,46 @@ describe('a rejected push', () => {
 
   it('to an expired subscription is the last one (case 107)', async () => {
     for (const status of [404, 410]) {
-      const { actor, browser } = await aToldBrowser();
-      await happens(actor);
+      const { actor, browser } = await aSubscribedBrowser();
+      await notifyDriver(actor);
       browser.status = status;
       await pushAfter(minutesMs);
       expect(await countPushed(actor.id)).toBe(0);
-      await happens(actor);
+      await notifyDriver(actor);
       await pushAfter(hoursMs);
       expect(browser.asked).toBe(1);
     }
   });
 
   it.each([400, 401, 403])('is dropped with its subscription at the third rejection (case 135): %i', async (status) => {
-    const { actor, browser } = await aToldBrowser();
-    await happens(actor);
+    const { actor, browser } = await aSubscribedBrowser();
+    await notifyDriver(actor);
     browser.status = status;
     for (const minutes of [1, 2, 3, 4]) await pushAfter(minutes * minutesMs);
     expect(await countPushed(actor.id)).toBe(0);
-    await happens(actor);
+    await notifyDriver(actor);
     await pushAfter(hoursMs);
     expect(browser.asked).toBe(3);
   });
 
   it('reads little of a never-ending response, and delays no one', async () => {
-    const { actor, browser } = await aToldBrowser();
-    const other = await aToldBrowser();
+    const { actor, browser } = await aSubscribedBrowser();
+    const other = await aSubscribedBrowser();
     browser.isEndless = true;
-    await happens(actor);
-    await happens(other.actor);
+    await notifyDriver(actor);
+    await notifyDriver(other.actor);
     await pushAfter(minutesMs);
     expect(other.browser.taken).toHaveLength(1);
     expect(browser.asked).toBe(1);
   });
 
   it('that fails because of one driver’s row delays no one else’s, and arrives once the row is repaired', async () => {
-    const wrong = await aToldBrowser();
-    const other = await aToldBrowser();
+    const wrong = await aSubscribedBrowser();
+    const other = await aSubscribedBrowser();
     const job = { _id: jobId('push', wrong.actor.sessionId ?? '') };
     await Jobs.collection.updateOne(job as never, { $set: { asked: 'much' } }, { upsert: true });
-    await happens(wrong.actor);
-    await happens(other.actor);
+    await notifyDriver(wrong.actor);
+    await notifyDriver(other.actor);
     await pushAfter(minutesMs);
     expect([wrong.browser.asked, other.browser.taken.length]).toEqual([0, 1]);
     await Jobs.deleteOne(job);
@@ -196,8 +196,8 @@ describe('a rejected push', () => {
   });
 
   it('is repeated with the same id after its process died, by one process only', async () => {
-    const { actor, browser } = await aToldBrowser();
-    await happens(actor);
+    const { actor, browser } = await aSubscribedBrowser();
+    await notifyDriver(actor);
     const job = { _id: jobId('push', actor.sessionId ?? '') };
     browser.status = 503;
     await pushAfter(minutesMs);
@@ -213,7 +213,7 @@ describe('a rejected push', () => {
 });
 
 describe('a subscription ends', () => {
-  const ends: Record<string, (told: Told) => Promise<unknown>> = {
+  const ends: Record<string, (subscribed: Subscribed) => Promise<unknown>> = {
     'when it signs out': ({ secret }) => endSession(secret),
     'when it is signed out from another device': async ({ actor }) => {
       const [device] = await listDevices(actor);
@@ -224,27 +224,27 @@ describe('a subscription ends', () => {
     'when it is told to stop': ({ actor }) => endPushSubscription(actor, undefined),
   };
   it.each(Object.entries(ends))('%s (case 107)', async (_, end) => {
-    const told = await aToldBrowser();
-    await happens(told.actor);
-    await end(told);
-    expect(await countPushed(told.actor.id)).toBe(0);
+    const subscribed = await aSubscribedBrowser();
+    await notifyDriver(subscribed.actor);
+    await end(subscribed);
+    expect(await countPushed(subscribed.actor.id)).toBe(0);
     await pushAfter(minutesMs);
-    expect(told.browser.asked).toBe(0);
+    expect(subscribed.browser.asked).toBe(0);
   });
 
   it('even if its session ended before it subscribed, or has expired (case 107)', async () => {
-    const { actor, secret, browser } = await aToldBrowser();
+    const { actor, secret, browser } = await aSubscribedBrowser();
     await endSession(secret);
     await expect(keepPushSubscription(actor, browser.subscription)).rejects.toMatchObject({ code: 'not-signed-in' });
-    await happens(actor);
+    await notifyDriver(actor);
     await pushAfter(minutesMs);
     expect(browser.asked).toBe(0);
-    const late = await aToldBrowser();
-    await happens(late.actor);
+    const late = await aSubscribedBrowser();
+    await notifyDriver(late.actor);
     await pushAfter(61 * 24 * hoursMs);
     expect(late.browser.asked).toBe(0);
-    const gone = await aToldBrowser();
-    await happens(gone.actor);
+    const gone = await aSubscribedBrowser();
+    await notifyDriver(gone.actor);
     await Users.updateOne({ _id: gone.actor.id }, { $set: { hiddenAt: new Date() } });
     await pushAfter(minutesMs);
     expect(gone.browser.asked).toBe(0);
@@ -253,9 +253,9 @@ describe('a subscription ends', () => {
 
 it('the log does not contain recipients', async () => {
   const logged = vi.spyOn(log, 'warn');
-  const { actor, browser } = await aToldBrowser();
+  const { actor, browser } = await aSubscribedBrowser();
   browser.status = 500;
-  await happens(actor);
+  await notifyDriver(actor);
   await pushAfter(minutesMs);
   const lines = JSON.stringify(logged.mock.calls);
   logged.mockRestore();

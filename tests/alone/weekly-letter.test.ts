@@ -37,23 +37,23 @@ const sent = (driver: Driver) => server.taken.filter(({ to }) => to === driver.e
 /** The Monday after next, so that the week before it has no data yet. */
 const monday = nextLetterDue(new Date(Date.now() + 7 * dayMs), null, null);
 const inWeek = new Date(monday.getTime() - 4 * dayMs);
-const said = new Date(monday.getTime() - 5 * dayMs);
+const optIn = new Date(monday.getTime() - 5 * dayMs);
 const tokenOf = (driver: Driver) => new URL(unsubscribeLink(driver.id)).searchParams.get('token') ?? '';
 
 const reader = async (timeZone: string | null = null): Promise<Driver> => {
   const driver = await aDriver({ displayName: aName('Reader') });
-  await clock.at(said, () => chooseLetter(driver, { letter: true, timeZone }));
+  await clock.at(optIn, () => chooseLetter(driver, { letter: true, timeZone }));
   return driver;
 };
 
 /** Queues the weekly emails due at a time, and tries to deliver each of them. */
 async function lettersAt(time: Date): Promise<void> {
   await clock.at(time, writeDueLetters);
-  await handOver(time);
+  await deliver(time);
 }
 
 /** Delivers due weekly emails. The second call waits for those that another call has leased. */
-async function handOver(time: Date): Promise<void> {
+async function deliver(time: Date): Promise<void> {
   await clock.at(time, deliverDueLetters);
   await clock.at(time, deliverDueLetters);
 }
@@ -92,7 +92,7 @@ describe('a weekly email', () => {
       const hidden = await aPost(author, { highway: 'I-35', title: posts.hidden });
       await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
     });
-    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-287', at: said }, tx));
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-287', at: optIn }, tx));
     await lettersAt(monday);
     const [letter, ...others] = sent(dusty);
     expect(others).toEqual([]);
@@ -117,7 +117,7 @@ describe('a weekly email', () => {
     const [, hidden] = await clock.at(inWeek, () =>
       Promise.all(titles.map((title) => aPost(author, { highway: 'I-71', title }))),
     );
-    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'I-71', at: said }, tx));
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'I-71', at: optIn }, tx));
     await Posts.updateOne({ _id: hidden?.id }, { $set: { visible: false } });
     await lettersAt(monday);
     const [letter] = sent(dusty);
@@ -137,7 +137,7 @@ describe('a weekly email', () => {
       ['user', String(shy.id)],
       ['user', String(open.id)],
     ] as const)
-      await inTransaction((tx) => insertFollow({ userId: dusty.id, kind, key, at: said }, tx));
+      await inTransaction((tx) => insertFollow({ userId: dusty.id, kind, key, at: optIn }, tx));
     const nameOf = async ({ id }: Driver) => (await Users.findById(id).lean())?.displayName ?? 'nobody';
     const [shyName, openName] = [await nameOf(shy), await nameOf(open)];
     await Users.updateOne({ _id: shy.id }, { $set: { isProfilePublic: false } });
@@ -160,11 +160,11 @@ describe('a weekly email', () => {
         await aPost(author, { highway: 'US-61', title: titles.get(author) ?? '' });
       }
     });
-    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-61', at: said }, tx));
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-61', at: optIn }, tx));
     await inTransaction((tx) =>
-      insertFollow({ userId: dusty.id, kind: 'user', key: String(blocked.id), at: said }, tx),
+      insertFollow({ userId: dusty.id, kind: 'user', key: String(blocked.id), at: optIn }, tx),
     );
-    const pair = (a: Driver, b: Driver) => ({ _id: `${a.id}:${b.id}`, userId: a.id, blockedId: b.id, at: said });
+    const pair = (a: Driver, b: Driver) => ({ _id: `${a.id}:${b.id}`, userId: a.id, blockedId: b.id, at: optIn });
     await Blocks.insertMany([pair(dusty, blocked), pair(blocking, dusty)]);
     await lettersAt(monday);
     const [letter] = sent(dusty);
@@ -206,7 +206,7 @@ describe('each email', () => {
   it('is written once per driver and week, in any time zone', async () => {
     const east = await reader('America/New_York');
     const west = await reader('America/Los_Angeles');
-    const eastern = nextLetterDue(said, 'America/New_York', null);
+    const eastern = nextLetterDue(optIn, 'America/New_York', null);
     await aPostOf('I-10');
     await lettersAt(new Date(eastern.getTime() - 1));
     expect([sent(east), sent(west)]).toEqual([[], []]);
@@ -222,25 +222,25 @@ describe('each email', () => {
   });
 
   it('goes only to verified, visible accounts that are not suspended, and is skipped if days late', async () => {
-    const [unproven, hidden, suspended, late, fine] = await Promise.all([1, 2, 3, 4, 5].map(() => reader()));
-    if (!unproven || !hidden || !suspended || !late || !fine) throw new Error('There are five.');
+    const [unverified, hidden, suspended, late, fine] = await Promise.all([1, 2, 3, 4, 5].map(() => reader()));
+    if (!unverified || !hidden || !suspended || !late || !fine) throw new Error('Expected five readers.');
     await aPostOf('I-10');
-    await Users.updateOne({ _id: unproven.id }, { $set: { isVerified: false } });
-    await Users.updateOne({ _id: hidden.id }, { $set: { hiddenAt: said } });
+    await Users.updateOne({ _id: unverified.id }, { $set: { isVerified: false } });
+    await Users.updateOne({ _id: hidden.id }, { $set: { hiddenAt: optIn } });
     await Users.updateOne({ _id: suspended.id }, { $set: { suspendedUntil: new Date(monday.getTime() + dayMs) } });
     await UserPreferences.updateOne(
       { _id: late.id },
       { $set: { letterDueAt: new Date(monday.getTime() - 4 * dayMs) } },
     );
     await lettersAt(monday);
-    expect([unproven, hidden, suspended, late, fine].map((driver) => sent(driver).length)).toEqual([0, 0, 0, 0, 1]);
+    expect([unverified, hidden, suspended, late, fine].map((driver) => sent(driver).length)).toEqual([0, 0, 0, 0, 1]);
     const next = nextLetterDue(monday, null, null).getTime();
     for (const { letterDueAt } of await UserPreferences.find().lean()) expect(letterDueAt?.getTime()).toBe(next);
   });
 
   it('is dropped if its reader unsubscribes or changes their address before it is sent (case 103)', async () => {
     const [ended, moved, stays] = await Promise.all([1, 2, 3].map(() => reader()));
-    if (!ended || !moved || !stays) throw new Error('There are three.');
+    if (!ended || !moved || !stays) throw new Error('Expected three readers.');
     await aPostOf('I-10');
     server.mood = 'refuses';
     await lettersAt(monday);
@@ -248,7 +248,7 @@ describe('each email', () => {
     await unsubscribeFromLetter(tokenOf(ended));
     await Users.updateOne({ _id: moved.id }, { $set: { email: 'elsewhere@example.com' } });
     server.mood = 'takes';
-    await handOver(new Date(monday.getTime() + hourMs));
+    await deliver(new Date(monday.getTime() + hourMs));
     expect([ended, moved, stays].map((driver) => sent(driver).length)).toEqual([0, 0, 1]);
     expect(await Jobs.countDocuments({ kind: 'letter' })).toBe(0);
   });
@@ -261,7 +261,7 @@ describe('each email', () => {
       Promise.all([writeDueLetters(), ...drivers.slice(0, 15).map((driver) => unsubscribeFromLetter(tokenOf(driver)))]),
     );
     server.mood = 'takes';
-    await handOver(new Date(monday.getTime() + hourMs));
+    await deliver(new Date(monday.getTime() + hourMs));
     expect(drivers.map((driver) => sent(driver).length)).toEqual([
       ...Array.from({ length: 15 }, () => 0),
       ...Array.from({ length: 15 }, () => 1),
@@ -274,17 +274,17 @@ describe('each email', () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => reader()));
     await aPostOf('I-10');
     server.mood = 'stalls';
-    const asked = server.asked;
+    const attempts = server.asked;
     await clock.at(monday, writeDueLetters);
-    await vi.waitUntil(() => server.asked >= asked + 4, { timeout: 120_000 });
+    await vi.waitUntil(() => server.asked >= attempts + 4, { timeout: 120_000 });
     server.mood = 'takes';
     const driver = await aDriver();
     await inTransaction((tx) => queueMail(passwordChangedMail({ to: driver.email }), tx));
     await deliverDueMail();
     expect(sent(driver)).toHaveLength(1);
-    expect(readers.flatMap(sent), 'all hands for letters are held up').toEqual([]);
+    expect(readers.flatMap(sent), 'all deliveries of weekly emails are blocked').toEqual([]);
     server.cut();
-    await handOver(new Date(monday.getTime() + hourMs));
+    await deliver(new Date(monday.getTime() + hourMs));
   });
 
   it('that bounces is the last one until its reader resubscribes; other email continues (case 105)', async () => {
@@ -316,8 +316,8 @@ describe('the unsubscribe link', () => {
       altered[at] = (altered[at] ?? 0) ^ 1;
       expect(readUnsubscribeToken(altered.toString('base64url'))).toBeNull();
     }
-    for (const made of ['', String(other.id), Buffer.from(String(other.id)).toString('base64url'), 'x'.repeat(9_000)])
-      expect(readUnsubscribeToken(made)).toBeNull();
+    for (const forged of ['', String(other.id), Buffer.from(String(other.id)).toString('base64url'), 'x'.repeat(9_000)])
+      expect(readUnsubscribeToken(forged)).toBeNull();
     await unsubscribeFromLetter(token);
     expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
   });
