@@ -210,7 +210,7 @@ describe('an XML file in another encoding', () => {
 
   it('that is unknown is reported', async () => {
     await expect(read('a.gpx', gpx('EBCDIC-9'))).rejects.toThrow(
-      'its encoding is declared as "EBCDIC-9", which we can\'t read',
+      'Its encoding is declared as "EBCDIC-9", which we can\'t read',
     );
   });
 });
