@@ -1,8 +1,7 @@
 import type { Section } from '../../scripts/coverage/evidence';
 
 /**
- * Attacks and faults that the site has to withstand, in our words. A test that shows one has its number in its title:
- * `(case 23)`.
+ * Attacks and faults that the site has to withstand. A test that covers one has its number in its title, such as `(case 23)`.
  */
 export const cases = [
   {
@@ -12,245 +11,257 @@ export const cases = [
       {
         heading: 'Votes and points',
         statements: {
-          'case 1': 'A crowd of equal votes by one driver at once, over two processes, is one vote.',
-          'case 2':
-            'A vote that is turned round again and again at once leaves at most one, and counters that are right.',
+          'case 1': 'Many identical votes by one driver at the same time, over two processes, count as one vote.',
+          'case 2': 'A vote that is changed many times at the same moment leaves one vote at most, and right counters.',
           'case 3':
-            'Voting and taking it back earns nothing, and a vote on a post that goes away leaves nothing behind.',
-          'case 4': 'Nobody votes on what they wrote, without signing in, or with a value that is none.',
-          'case 5': 'A process that dies between two writes leaves figures that add up.',
-          'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
-          'case 55': 'Many posts in a row, or of one picture, earn no more than a day of honest posting does.',
-          'case 149': 'A recount beside a site in use reports no false drift, and its repairs spoil nothing.',
+            'A vote that is cast and withdrawn earns nothing, and a vote on a post that is being deleted leaves nothing behind.',
+          'case 4': 'No one can vote on their own content, without signing in, or with an invalid value.',
+          'case 5': 'If a process dies between two writes, the counters still add up.',
+          'case 6':
+            'A request that is sent twice with one key takes effect once; the key is rejected with other content.',
+          'case 55': 'Many posts in a row, or of one photo, earn no more points than a day of honest posting.',
+          'case 149': 'A recount while the site is in use reports no false drift, and its repairs break nothing.',
           'case 70':
-            'A crowd that writes to one post at once waits in turns: votes are not held up behind comments and shares.',
+            'Many writes to one post at the same time wait in turn, and comments and shares do not delay votes.',
         },
       },
       {
         heading: 'Reports',
         statements: {
           'case 81':
-            'Whose reports count follows from age, address, points and how earlier ones were decided, and from nothing else.',
+            'Whether a report counts depends only on the reporter’s account age, email, points and earlier reports.',
           'case 82':
-            'Three people of standing hide a post or comment, once, also at once; neither a driver nor a place.',
-          'case 83': 'Fresh accounts hide nothing however many they are, and cannot bury the reports of others.',
+            'Three users in good standing hide a post or comment, once, even at the same time, but not a driver or a stop.',
+          'case 83': 'New accounts hide nothing, however many there are, and cannot bury other users’ reports.',
           'case 84':
-            'One enemy is one report, and a few of them hide two things of one author at most before a moderator looks.',
+            'One user counts as one report, and a few users hide at most two things by one author before a moderator looks.',
           'case 130':
-            'Reporting what somebody may not see answers as the thing itself does: no private bio, no comment under a hidden post, nothing that a block keeps away.',
-          'case 85': 'What a moderator has kept no reports hide again, and whoever is mostly refused stops counting.',
+            'Reporting invisible content gets the same response as the content itself: no private bio, no comment on a hidden post, nothing that a block hides.',
+          'case 85':
+            'Reports cannot hide content again that a moderator kept, and users whose reports are mostly rejected stop counting.',
           'case 86':
-            'Of two moderators at once one decides, and the other sees it; none decides on their own or on another moderator.',
+            'If two moderators act at the same time, one decides and the other sees it; no one decides about themselves or another moderator.',
           'case 87':
-            'A flood of reports by one person, or from one network, is stopped, and wastes no more than one case a subject.',
-          'case 88': 'Visitors report what the law lets everybody report, and learn nothing of others who did.',
-          'case 89': 'Words of a report, and what they are about, are text wherever moderators read them.',
-          'case 90': 'Who reported, the desk, its photos and its files are for moderators alone.',
+            'A flood of reports by one person or from one network is stopped, and opens at most one case per subject.',
+          'case 88': 'Visitors can report what the law lets everyone report, and learn nothing about other reporters.',
+          'case 89': 'The text of a report and of its subject stays text wherever moderators read it.',
+          'case 90': 'Only moderators can see who reported, the desk, its photos and its files.',
         },
       },
       {
-        heading: 'Notices',
+        heading: 'Notifications',
         statements: {
           'case 99':
-            'A crowd of votes on a post is one notice with the right count, and nobody is counted twice by turning theirs round or casting it again.',
+            'Many votes on a post are one notification with the right count, and no one counts twice for changing a vote or casting it again.',
           'case 100':
-            'What happened is told if it was committed, once, and not otherwise; reading meanwhile loses nothing.',
+            'An event causes one notification if it was committed, and none otherwise; none are lost while someone reads them.',
           'case 101':
-            'Nobody reads, counts or marks another’s notices, not even on a page that is rendered once for all.',
+            'No one can read, count or mark another user’s notifications, even on a page that is rendered once for everyone.',
           'case 102':
-            'A notice tells no title of what is hidden or deleted since, and no name of who has gone or is blocked.',
+            'A notification shows no title of content that was hidden or deleted since, and no name of a deleted or blocked user.',
         },
       },
       {
-        heading: 'Moderators and what they decide',
+        heading: 'Moderators and their decisions',
         statements: {
           'case 71':
-            'A hidden post is gone at once from every list, board, map, file, feed and card, and its photo from its address.',
+            'A hidden post disappears immediately from every list, leaderboard, map, file, feed and card, and its photo from its address.',
           'case 72':
-            'Nobody votes on, comments on or shares a hidden post, and it is 410 with its reason, by any of its links.',
+            'No one can vote on, comment on or share a hidden post, and all its links respond with 410 and the reason.',
           'case 73':
-            'A hidden post and its photo are shown to its author and moderators alone, and markup in a reason stays text.',
-          'case 74': 'Whoever lacks the role decides nothing, by any door.',
-          'case 75': 'A moderator decides neither on themselves nor on another moderator’s account, and not twice.',
-          'case 76':
-            'A suspended driver does nothing but what is theirs to do, by any call, from their next request on.',
-          'case 77': 'Nobody else learns that a driver is suspended, and nobody publishes in their name.',
+            'Only its author and moderators see a hidden post and its photo, and markup in a reason stays text.',
+          'case 74': 'Users without the role cannot decide anything, by page or API.',
+          'case 75': 'A moderator cannot decide about their own account or another moderator’s, nor decide twice.',
+          'case 76': 'Every call rejects a suspended driver from their next request on, except for their own data.',
+          'case 77': 'No one else learns that a driver is suspended, and no one can publish in their name.',
           'case 78':
-            'A photo of a hidden post is not to be had from a store that hands out photos by itself, even after a failure there.',
+            'A photo store that serves photos itself does not serve those of a hidden post, even after a failure.',
           'case 79':
-            'Hiding, restoring, votes, deletions and appeals in one moment leave points and counts that add up, and one appeal.',
-          'case 145': 'A post is hidden and shown again in a moment, however many votes it has.',
-          'case 80': 'An account that comes back brings back nothing that a moderator has hidden.',
+            'Simultaneous hiding, restoring, votes, deletions and appeals leave points and counts that add up, and one appeal.',
+          'case 145': 'A post is hidden and restored quickly, however many votes it has.',
+          'case 80': 'Restoring an account restores nothing that a moderator has hidden.',
         },
       },
       {
         heading: 'Periods',
         statements: {
-          'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
-          'case 8': 'A week that is over keeps its winners; what is taken back later stands in the ledger.',
+          'case 7':
+            'An award counts in one week only, which starts at midnight in the site’s time zone, wherever the server is.',
+          'case 8':
+            'A week that has ended keeps its winners; votes that are withdrawn later are recorded in the ledger.',
           'case 57':
-            'A clock that leaps ahead closes no week, erases nothing, and leaves no winners of a week that still runs.',
+            'A clock that jumps ahead ends no week, erases nothing, and stores no winners of a week that is not over.',
         },
       },
       {
         heading: 'Uploads',
         statements: {
-          'case 9': 'A stored photo tells nothing of place or camera, and stands upright.',
+          'case 9': 'A stored photo contains no data about place or camera, and is upright.',
           'case 10':
-            'Script and markup in or behind a photo is refused or lost, and no browser guesses at a photo’s type.',
+            'Scripts and markup in or after a photo are rejected or removed, and no browser guesses a photo’s type.',
           'case 11':
-            'A picture that is huge when unpacked, and a file that is huge, are refused early and leave nothing.',
+            'A picture that is huge when decoded, and a huge file, are rejected early and leave nothing behind.',
           'case 12':
-            'Half, empty and broken photos are refused with the form’s words kept; moving and HEIC ones are taken.',
-          'case 13': 'Too many files or fields are refused, and no file name of the sender’s becomes one of ours.',
-          'case 14': 'Many large photos at once are worked on a few at a time, while readers are served.',
+            'Truncated, empty and broken photos are rejected, and the form keeps its text; animations and HEIC photos are accepted.',
+          'case 13':
+            'Too many files or fields are rejected, and the sender’s file names are never used for stored files.',
+          'case 14': 'Many large photos at once are processed a few at a time, while readers are served.',
           'case 46':
-            'One account’s flood of photos keeps nobody else waiting for more than ten seconds, and work for who has gone is dropped.',
-          'case 67': 'The photos of a hidden account are gone from their addresses.',
-          'case 68': 'A small file that unpacks to a huge picture of any format takes a bounded amount of memory.',
+            'One account’s flood of photos delays no one else by more than ten seconds, and work for a disconnected client is dropped.',
+          'case 67': 'The photos of a hidden account disappear from their addresses.',
+          'case 68': 'A small file that decodes to a huge picture, in any format, takes a limited amount of memory.',
         },
       },
       {
         heading: 'Accounts',
         statements: {
-          'case 15': 'Nobody can tell by asking for a mail whether an address has an account.',
-          'case 16': 'A made-up Host appears in no link.',
+          'case 15': 'No one can find out whether an email address has an account by requesting an email.',
+          'case 16': 'A forged Host appears in no link.',
           'case 17':
-            'A link for a new password works once, for an hour, if it is the newest; the database has its hash only.',
-          'case 18': 'A new password ends all other sessions, and its owner is told.',
-          'case 19': 'Signing in after a verification is for that browser, that driver, once and soon.',
+            'A link to reset a password works once, for an hour, if it is the latest; the database has only its hash.',
+          'case 18': 'A new password ends all other sessions, and its owner gets an email.',
+          'case 19':
+            'Automatic sign-in after a verification is only for that browser and that driver, once, and for a short time.',
           'case 20':
-            'Signing in changes the session, signing out ends it, and its cookie is kept from script and strangers.',
+            'Signing in changes the session, signing out ends it, and neither scripts nor other sites get its cookie.',
           'case 21':
-            'A return from Google or Facebook that we did not ask for, or that is not for us, signs nobody in.',
-          'case 22': 'Who registered an address that is not theirs loses it to its owner, password, sessions and all.',
+            'A callback from Google or Facebook that we did not request, or that is not meant for us, signs no one in.',
+          'case 22':
+            'An account registered with someone else’s email goes to the email’s owner, without its old password and sessions.',
           'case 23':
             'Guessing one account’s password from many networks is slowed down, without locking its owner out.',
-          'case 24': 'A mailed link that a scanner opens is not used up.',
+          'case 24': 'An emailed link is not used up when a scanner opens it.',
           'case 45':
-            'An address that somebody else registered first goes to whoever proves it: every earlier password, session and link ends.',
-          'case 49': 'A new password ends a pairing that was allowed before it.',
+            'An email address that someone else registered first goes to the person who verifies it: every earlier password, session and link ends.',
+          'case 49': 'A new password ends a pairing that was allowed before.',
           'case 129':
-            'A sign-in that meets a new password, a reset, a deletion or a new second factor opens no session, by whichever way it came.',
+            'A sign-in at the same time as a new password, a reset, a deletion or a new second factor opens no session, by any way of signing in.',
           'case 131':
-            'Fresh accounts neither rename, move nor close a stop, however many they are; one driver tells of so many stops a day; an editor undoes all of one driver’s at once.',
-          'case 132': 'Nobody can tell by the headers of an answer that somebody has blocked them.',
+            'New accounts cannot rename, move or close a stop, however many there are; the number of a driver’s reports about stops is limited per day; an editor can undo all of a driver’s changes in one step.',
+          'case 132': 'No response header reveals that someone has blocked the reader.',
           'case 133':
-            'A new account puts no links into a name, bio, title or stop; no stop is named by a link or a number.',
-          'case 151': 'A new account puts no links into its post by an edit, nor into an exit of a post or stop.',
-          'case 134': 'Signing in takes as long whatever is registered for an address.',
-          'case 135': 'A push service that keeps refusing a browser is asked no more.',
-          'case 136': 'The weekly letter names nobody who has no public page.',
-          'case 50': 'Nobody can make the site flood an address with mail, a stranger’s least of all.',
+            'A new account cannot put links into a name, bio, title or stop; no stop’s name can be a link or a number.',
+          'case 151':
+            'A new account cannot put links into its post by editing it, nor into the exit of a post or stop.',
+          'case 134': 'Signing in takes equally long for every email address, whatever account it has.',
+          'case 135': 'A push service that keeps rejecting a browser’s messages gets no more of them.',
+          'case 136': 'The weekly email names no one without a public page.',
+          'case 50': 'No one can make the site flood an email address, least of all a stranger’s.',
           'case 61':
-            'Guessing a password from elsewhere does not keep its owner out of a browser that has signed in before.',
+            'Guessing a password from elsewhere does not lock its owner out of a browser that has signed in before.',
           'case 62':
-            'The second factor is taken away, and its recovery codes renewed, by a code and not by the password alone.',
-          'case 64': 'No name looks empty, hides letters, or passes for another driver’s.',
+            'Turning off the second factor, or renewing its recovery codes, takes a code and not only the password.',
+          'case 64': 'No name looks empty, hides characters, or passes for another driver’s.',
         },
       },
       {
         heading: 'Web',
         statements: {
-          'case 25': 'Operators and prototypes in a query, form or body are malformed.',
-          'case 26': 'What a body says of points, roles, owners and times counts for nothing.',
-          'case 27': 'Nobody deletes what is another’s.',
-          'case 28': 'Another site’s page can make no browser write here; our own pages can without script.',
-          'case 29': 'Markup in whatever is typed stays text everywhere, under a policy that no page breaks.',
-          'case 30': 'Signing in leads nowhere but to this site.',
-          'case 31': 'What is searched for is taken literally, and quickly.',
+          'case 25': 'Operators and prototypes in a query, form or body are rejected as malformed.',
+          'case 26': 'Points, roles, owners and times in a request body are ignored.',
+          'case 27': 'No one can delete another user’s content.',
+          'case 28': 'Another site’s page cannot make a browser write here; our own pages can, without JavaScript.',
+          'case 29':
+            'Markup in typed text stays text everywhere, under a Content-Security-Policy that no page violates.',
+          'case 30': 'Signing in redirects only within this site.',
+          'case 31': 'A search takes its text literally, and is fast.',
           'case 32': 'Limits count the network that a request really comes from.',
-          'case 33': 'Lists take whatever limit and cursor they are given, or refuse it.',
-          'case 34': 'A failure tells its reader nothing but where to go on, and the log everything, under one id.',
-          'case 35': 'No answer tells secrets or a stranger’s address, and private pages are kept by nobody.',
-          'case 51': 'What a visitor sends decides neither what is kept nor how much: made-up cookies take no memory.',
-          'case 52': 'Bodies that never end take a bounded amount of memory, and small ones are still served.',
-          'case 53': 'Parameters that a page does not know make it neither slower nor another page.',
-          'case 54': 'Thousands of places by one account make no page long or slow, and are refused before that.',
-          'case 58': 'A way back of any letters at all leads to this site or home, and never to a failure.',
-          'case 59': 'A name that only points at this machine, or another site’s Host, is not answered as ours.',
-          'case 63': 'A limit is a limit however many requests meet at it in one moment.',
+          'case 33': 'Lists handle any limit and cursor, or reject it.',
+          'case 34': 'An error page tells its reader only what to do next; the log has all details, under the same id.',
+          'case 35': 'No response contains secrets or another user’s email, and private pages are never cached.',
+          'case 51': 'A visitor’s input decides neither what is cached nor how much: made-up cookies take no memory.',
+          'case 52': 'Bodies that never end take a limited amount of memory, and small ones are still served.',
+          'case 53': 'Unknown parameters neither slow a page down nor change it.',
+          'case 54': 'Thousands of stops by one account make no page long or slow, and are rejected before that.',
+          'case 58':
+            'A return address with any characters leads within this site or to the home page, never to an error.',
+          'case 59':
+            'The site does not respond to a name that merely points at this machine, or to another site’s Host.',
+          'case 63': 'A limit holds however many requests arrive at the same time.',
           'case 65':
-            'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
-          'case 150':
-            'JSON that nests without end, or has an element without end, is given up long before the file ends.',
-          'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
+            'An import file brings in no control characters, prints none to a terminal, and takes a limited amount of memory.',
+          'case 150': 'JSON with endless nesting or an endless element is rejected long before the file ends.',
+          'case 69': 'Every error message is one of ours, and none is a library’s.',
           'case 137':
-            'Forms that are refused are rendered a few at a time for a network, and not for senders who have left.',
-          'case 138': 'Heavy readings are done a few at a time for a network, and not for askers who have left.',
-          'case 139': 'Writes that are refused, or change nothing that is shown, take no kept page from others.',
+            'Rejected forms are rendered a few at a time per network, and not for clients that have disconnected.',
+          'case 138': 'Expensive reads run a few at a time per network, and not for clients that have disconnected.',
+          'case 139': 'Writes that are rejected, or change nothing visible, drop no cached page of other users.',
           'case 140':
-            'The size of what is kept for later costs its network alone, and nothing for askers who have left.',
+            'Computing the size of an offline copy delays only its own network, and is skipped for clients that have disconnected.',
         },
       },
       {
         heading: 'Following and blocking',
         statements: {
-          'case 141': 'One account blocks only so many people in a day, so that it costs few of them the kept pages.',
+          'case 141':
+            'An account can block a limited number of people per day, so that only a few of them lose their cached pages.',
           'case 91':
-            'Two drivers of whom one has blocked the other find nothing of each other in any list, by page or call, in plates or feeds, and their pages are as long as anybody’s.',
+            'If one of two drivers has blocked the other, neither finds the other in any list, page, API call or feed, and their pages are as long as anyone’s.',
           'case 92':
-            'A block tells nobody: to each other the two drivers’ posts, comments and pages answer like what is gone, to reading, commenting, voting and following.',
+            'A block is not revealed: for each of the two drivers, the other’s posts, comments and pages respond as if deleted, to reading, commenting, voting and following.',
           'case 93':
-            'A page that is shared shows nobody what is kept from them, or whether somebody else follows what it is about.',
-          'case 94': 'Follows and blocks that come at once leave no follow across a block, and counts that are right.',
+            'A shared page shows no one what is hidden from them, or whether someone else follows its subject.',
+          'case 94': 'Simultaneous follows and blocks leave no follow across a block, and right counts.',
           'case 95':
-            'Followers hear of a new post once each, however many ways they follow it, and however often the telling breaks off or is taken over.',
-          'case 96': 'Nobody hears of a post that is gone or hidden before they are told.',
+            'Followers get one notification of a new post, however many ways they follow it, and however often the job fails or is taken over.',
+          'case 96': 'No one is notified of a post that was deleted or hidden before that.',
           'case 97':
             'A feed of a thousand follows has each post once, and reads as much among a million posts as among a thousand.',
-          'case 98': 'Nobody gets out of a moderator’s sight by blocking them.',
+          'case 98': 'Blocking a moderator hides nothing from them.',
         },
       },
       {
-        heading: 'Being found',
+        heading: 'Search and sharing',
         statements: {
-          'case 117': 'A hidden post is in no feed and no sitemap, and nobody is told of it elsewhere.',
-          'case 118': 'The card of a post that is hidden or deleted is gone from its address, and from disk.',
-          'case 119': 'A crowd that asks for cards has each drawn once, a few at a time, while photos and pages go on.',
-          'case 120': 'Markup in what is typed ends no script, feed or quotation that tells of it elsewhere.',
-          'case 121': 'A driver who wants no public page has no feed, and stands in no sitemap.',
-          'case 122': 'oEmbed tells of this site’s own posts and fetches nothing.',
+          'case 117': 'A hidden post is in no feed, sitemap, card or oEmbed response.',
+          'case 118': 'The card of a hidden or deleted post is deleted from its address and from disk.',
+          'case 119':
+            'However many requests there are for cards, each is drawn once, a few at a time, while photos and pages are served.',
+          'case 120': 'Markup in typed text cannot break out of a script, a feed or an embed.',
+          'case 121': 'A driver without a public page has no feed, and is in no sitemap.',
+          'case 122': 'oEmbed describes only this site’s posts, and fetches nothing.',
         },
       },
       {
         heading: 'Without a network',
         statements: {
-          'case 123': 'What one driver said on a device is never taken as said by another who signs in there.',
-          'case 124': 'A vote or a word on a stop that a weak link brings late changes nothing after the next one.',
+          'case 123': 'What one driver entered on a device is never saved as another’s who signs in there.',
+          'case 124':
+            'A vote, or a report about a stop, that arrives late over a weak connection does not replace a later one.',
           'case 125':
-            'A page kept of one driver is shown to nobody else on the device, however they left and however late it came.',
-          'case 126': 'No page of an account or a desk, no token and no code is kept on a device.',
+            'A driver’s saved page is never shown to anyone else on the device, however they left and however late it arrived.',
+          'case 126': 'No page of an account or a desk, no token and no code is saved on a device.',
         },
       },
       {
-        heading: 'Letters and pushes',
+        heading: 'Weekly email and push',
         statements: {
           'case 103':
-            'One press in a mail program ends the weekly letter without a session, for letters that wait as well; a scanner that opens the link ends nothing.',
-          'case 104': 'Nobody ends another’s letter: its link can be neither made nor altered.',
-          'case 105': 'A letter that bounces is the last one to its address, and other mail goes on.',
+            'One tap in a mail program unsubscribes from the weekly email without a session, and from queued ones too; a scanner that opens the link changes nothing.',
+          'case 104': 'No one can unsubscribe someone else: the link can be neither forged nor altered.',
+          'case 105': 'A weekly email that bounces is the last one to its address, and other email continues.',
           'case 106':
-            'A hundred thousand letters are each written once by processes killed at any point, and hold up no other mail.',
+            'A hundred thousand weekly emails are each written once by processes that are killed at any point, and delay no other email.',
           'case 107':
-            'A push goes to a browser that is signed in, by a push service on the public internet, and nowhere else.',
-          'case 108': 'A push shows nothing private on a locked screen unless its owner wants it to.',
+            'A push goes only to a browser that is signed in, and only by a push service on the public internet.',
+          'case 108': 'A push shows nothing private on a locked screen unless its owner enabled that.',
         },
       },
       {
-        heading: 'Who is new, and what comes twice',
+        heading: 'New accounts and repeated content',
         statements: {
           'case 109':
-            'A new account posts three times a day, by any door and however many at once, until a post has been up for a day.',
-          'case 110': 'A new account puts no links into comments, however they are spelled.',
+            'A new account can post three times a day, by page and API and however many requests at once, until one of its posts has been up for a day.',
+          'case 110': 'A new account cannot put links into comments, however they are spelled.',
           'case 111':
-            'A photo that was posted before, encoded anew, smaller or cropped a little, gives nothing and reaches a moderator.',
-          'case 112': 'Of many who post copies of one photo in one moment, one is given points.',
+            'A photo that was posted before, but encoded again, scaled down or cropped a little, earns nothing and is reported to a moderator.',
+          'case 112': 'If many drivers post copies of one photo at the same time, one of them earns points.',
           'case 113':
-            'A word of the operator’s list is not shown before a moderator has looked, however it is spelled; no other word is held back for its letters.',
-          'case 114': 'Ten thousand held words and hostile texts hold nothing up; the list is what its file says now.',
-          'case 115': 'A share is counted once, and says so once, by either door and however many come at once.',
-          'case 116': 'No driver and no place is named by a held word, and no profile has one.',
+            'Text with a word of the operator’s list is not shown until a moderator has reviewed it, however it is spelled; no other word is held for its letters.',
+          'case 114':
+            'Ten thousand held words and hostile texts slow nothing down; the list is always what its file says now.',
+          'case 115': 'A share counts once, and says so once, by page and API and however many requests at once.',
+          'case 116': 'No driver or stop can be named with a held word, and no profile can have one.',
         },
       },
     ],
@@ -260,45 +271,49 @@ export const cases = [
     title: 'Faults',
     parts: [
       {
-        heading: 'What breaks down',
+        heading: 'Failures',
         statements: {
-          'case 36': 'A database that stops is told in time, keeps what was typed, and is found again.',
-          'case 37': 'What was acknowledged outlives the killing of the site and of its database.',
-          'case 38': 'What was acknowledged outlives the loss of a replica set’s first member.',
-          'case 39': 'A site that is told to stop answers what it has begun.',
+          'case 36':
+            'A database that stops is reported in time, the typed text is kept, and the site recovers with it.',
+          'case 37': 'Acknowledged writes survive a kill of the site and of its database.',
+          'case 38': 'Acknowledged writes survive the loss of a replica set’s primary.',
+          'case 39': 'A site that is told to stop finishes the requests that it has begun.',
           'case 128':
-            'A worker that is killed takes along only what it has in hand; a rolling restart of all loses nothing.',
-          'case 40': 'A full disk is told, leaves no half post, and lets everybody read.',
-          'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
-          'case 42': 'A photo service that fails is told, and leaves nothing half made.',
-          'case 43': 'Connections that say nothing are cut, and others are served.',
+            'A worker that is killed loses only its current requests; a rolling restart of all workers loses nothing.',
+          'case 40': 'A full disk is reported, leaves no partial post, and allows reads.',
+          'case 41': 'Email that cannot be sent stays queued, is sent once, and delays no one.',
+          'case 42': 'A photo service that fails is reported, and leaves nothing half done.',
+          'case 43': 'Slow and silent connections are cut off, and others are served.',
           'case 143':
-            'A cookie of an ended session, or of a notice that was shown, makes no page cost more than a visitor’s.',
-          'case 144': 'Readers who take nothing of a long file keep nobody of their network from another.',
-          'case 142': 'Unfinished heads that take all connections give way to whoever comes.',
-          'case 127': 'A link that stalls, drips or breaks off, and a site that is gone, leave the page that was seen.',
+            'A cookie of an ended session, or of a notice that was shown, makes no page more expensive than a visitor’s.',
+          'case 144': 'Clients that do not read a long file do not use up their network’s limit.',
+          'case 142': 'If connections with incomplete headers use up the limit, they are closed for new ones.',
+          'case 127':
+            'If the connection stalls, slows down or breaks, or the site is down, the page that was already shown stays.',
           'case 47':
-            'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',
-          'case 48': 'A key or note that a full disk cut short is never taken for a whole one.',
+            'A small disk that holds everything keeps a reserve: the site rejects what would fill it, and reads continue.',
+          'case 48': 'A key or note that a full disk truncated is never taken for a whole one.',
           'case 153':
-            'A crowd that watches a board is sent it at most once a second, serialized once, and never from a cache.',
-          'case 154': 'A cached page for a browser that saves data is kept apart from that for all others.',
-          'case 56': 'Of two starts on one folder one runs the database server, and the other one waits and joins it.',
-          'case 60': 'Another user of the machine can read neither mail nor rows nor keys.',
+            'All viewers of a leaderboard get at most one update per second, serialized once, and never from a cache.',
+          'case 154': 'A page cached for browsers that save data is stored separately from the page for all others.',
+          'case 56':
+            'If two processes start on one folder, one runs the database server, and the other one waits and joins it.',
+          'case 60': 'Another user of the machine can read neither email nor data nor keys.',
           'case 66':
             'A start that fails names the setting and what to do; two first starts on one folder make one site.',
         },
       },
       {
-        heading: 'Who leaves',
+        heading: 'Deleted and hidden data',
         statements: {
-          'case 44': 'A deleted account is hidden at once and gone after 30 days, with all that it left.',
+          'case 44': 'A deleted account is hidden immediately and erased after 30 days, with everything that it left.',
           'case 146':
-            'A post or comment with more on it than fits into a transaction is deleted at once, and cleared after a kill.',
+            'A post or comment with more votes and comments than fit in a transaction is deleted immediately, and they are deleted later, even after a kill.',
           'case 152':
-            'Two stops with more posts, followers or reports than fit into a transaction are merged, and parted again, also after a kill.',
-          'case 147': 'A driver who wrote more than fits into a transaction is hidden and shown again whole.',
-          'case 148': 'A driver with more votes than fit into a transaction is erased, and others’ figures are right.',
+            'Two stops with more posts, followers or reports than fit in a transaction are merged and separated again, even after a kill.',
+          'case 147': 'A driver who wrote more than fits in a transaction is hidden and restored completely.',
+          'case 148':
+            'A driver with more votes than fit in a transaction is erased, and the figures of others are right.',
         },
       },
     ],

@@ -19,16 +19,16 @@ const sections: Section[] = [
   },
 ];
 
-const aTest = (given: Partial<TestResult> = {}): TestResult => ({
+const aTest = (overrides: Partial<TestResult> = {}): TestResult => ({
   file: 'tests/pie.test.ts',
   title: 'a pie is round',
   tags: ['S1.pie.1', 'S1.pie.2'],
   outcome: 'passed',
-  ...given,
+  ...overrides,
 });
 
 describe('the statements of the specification', () => {
-  it('have numbers of their section, each once, and words of their own', () => {
+  it('have unique numbers of their section, and unique texts', () => {
     const { shownBy } = weigh(specification, []);
     expect(shownBy.size).toBeGreaterThan(300);
     const words = new Set<string>();
@@ -45,14 +45,14 @@ describe('the statements of the specification', () => {
   });
 });
 
-describe('what a run shows', () => {
-  it('is every statement that a passing test is tagged with', () => {
+describe('the statements that a run covers', () => {
+  it('are those that a passing test is tagged with', () => {
     const { shownBy, unshown, unknown } = weigh(sections, [aTest()]);
     expect([unshown, unknown]).toEqual([[], []]);
     expect(shownBy.get('S1.pie.2')).toEqual([aTest()]);
   });
 
-  it('lacks a statement without a test, and one whose tests failed or were skipped', () => {
+  it('do not include one without a test, or one whose tests failed or were skipped', () => {
     expect(weigh(sections, []).unshown).toEqual(['S1.pie.1', 'S1.pie.2']);
     expect(weigh(sections, [aTest({ tags: ['S1.pie.1'] })]).unshown).toEqual(['S1.pie.2']);
     for (const outcome of ['failed', 'skipped'] as const) {
@@ -60,23 +60,23 @@ describe('what a run shows', () => {
     }
   });
 
-  it('names a tag that is no statement, whether its test passed or not', () => {
+  it('are reported with each tag that is not a statement, whether its test passed or not', () => {
     const wrong = aTest({ tags: ['S1.tart.1'], outcome: 'skipped' });
     expect(weigh(sections, [aTest(), wrong]).unknown).toEqual([{ tag: 'S1.tart.1', test: wrong }]);
   });
 
-  it('is refused when two statements have one number', () => {
+  it('are rejected if two statements have the same number', () => {
     expect(() => weigh([...sections, ...sections], [])).toThrow('S1.pie.1, S1.pie.2');
   });
 });
 
 describe('the cases of attack and fault', () => {
-  it('are numbered from 1 on, without a gap', () => {
+  it('are numbered from 1, without a gap', () => {
     const numbers = [...weigh(cases, []).shownBy.keys()].map((name) => Number(name.replace('case ', '')));
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('are shown by tests that name them, failed ones aside; a number that is none is told', () => {
+  it('are covered by passing tests that name them, and an unknown number is reported', () => {
     const named = (title: string, outcome: TestResult['outcome'] = 'passed') => aTest({ title, tags: [], outcome });
     const { shownBy, unknown } = weigh(
       cases,
@@ -100,24 +100,24 @@ describe('the results of a run', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  const leave = (runner: keyof typeof reportFiles, report: unknown) =>
+  const writeReport = (runner: keyof typeof reportFiles, report: unknown) =>
     writeFile(path.join(root, reportFiles[runner]), JSON.stringify(report));
 
-  it('are missed plainly when there was no whole run', async () => {
+  it('cause a clear error if there was no complete run', async () => {
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/vitest\.json: npm test leaves them/);
-    await leave('vitest', { startTime: 0, testResults: [] });
+    await writeReport('vitest', { startTime: 0, testResults: [] });
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
   });
 
-  it('are those of both runners: a browser test that fails in one of its projects has failed', async () => {
+  it('are combined from both runners, and a browser test that fails in one of its projects has failed', async () => {
     const test = (fullName: string, status: string) => ({ fullName, status, tags: ['S1.pie.1'], meta: {} });
     const assertionResults = [
       test('a pie is round', 'passed'),
       test('is square', 'failed'),
       test('is late', 'pending'),
     ];
-    const ofPies = { name: path.join(root, 'tests/pie.test.ts'), assertionResults };
-    await leave('vitest', { startTime: 0, testResults: [ofPies] });
+    const pieResults = { name: path.join(root, 'tests/pie.test.ts'), assertionResults };
+    await writeReport('vitest', { startTime: 0, testResults: [pieResults] });
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       file: 'pie.spec.ts',
@@ -131,7 +131,7 @@ describe('the results of a run', () => {
         suites: [{ title: 'on a phone', specs: [spec('is small', 'skipped')] }],
       },
     ];
-    await leave('playwright', { config: { rootDir: path.join(root, 'tests/e2e') }, suites });
+    await writeReport('playwright', { config: { rootDir: path.join(root, 'tests/e2e') }, suites });
     const results = await readResults(root);
     expect(results.map(({ file, title, tags, outcome }) => [file, title, tags.join(), outcome])).toEqual([
       ['tests/pie.test.ts', 'a pie is round', 'S1.pie.1', 'passed'],
@@ -143,7 +143,7 @@ describe('the results of a run', () => {
     ]);
   });
 
-  it('are those of a browser test’s tagged steps as well: one that fails in any project has failed', async () => {
+  it('include a browser test’s tagged steps, and a step that fails in any project has failed', async () => {
     const steps = (error?: { message: string }) => [
       { title: 'mixes @S1.pie.1' },
       { title: 'waits' },
@@ -154,8 +154,8 @@ describe('the results of a run', () => {
       { status: 'unexpected', results: [{ steps: steps({ message: 'burnt' }) }] },
     ];
     const specs = [{ title: 'a pie is made', file: 'pie.spec.ts', tags: [], tests }];
-    await leave('vitest', { startTime: 0, testResults: [] });
-    await leave('playwright', { config: { rootDir: root }, suites: [{ title: 'pie.spec.ts', specs }] });
+    await writeReport('vitest', { startTime: 0, testResults: [] });
+    await writeReport('playwright', { config: { rootDir: root }, suites: [{ title: 'pie.spec.ts', specs }] });
     expect((await readResults(root)).map(({ title, tags, outcome }) => [title, tags.join(), outcome])).toEqual([
       ['a pie is made', '', 'failed'],
       ['a pie is made: mixes', 'S1.pie.1', 'passed'],
@@ -164,7 +164,7 @@ describe('the results of a run', () => {
   });
 });
 
-describe('tests that needed a second try', () => {
+describe('tests that passed on their second try', () => {
   const assertion = (fullName: string, meta: object) => ({ fullName, status: 'passed', failureMessages: [], meta });
   const vitestReport = (...metas: object[]) => ({
     ...{ numPassedTests: metas.length, numPendingTests: 0, numTodoTests: 0 },
@@ -176,27 +176,27 @@ describe('tests that needed a second try', () => {
     ],
   });
 
-  it('are named, those of the browser too; more than two of them fail the run', () => {
+  it('are listed, browser tests too; more than two of them fail the run', () => {
     const tests = [{ status: 'flaky', projectName: 'script', results: [{ duration: 1_000 }, { duration: 2_000 }] }];
     const specs = [{ title: 'tart', file: 'tart.spec.ts', tests }];
-    const ofBrowser = tallyPlaywright({
+    const browserTally = tallyPlaywright({
       config: { rootDir: path.resolve('tests/e2e') },
       ...{ stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 }, errors: [] },
       suites: [{ specs: [], suites: [{ specs }] }],
     });
-    const one = sum([tallyVitest(vitestReport({ isSecondTry: true }, {})), ofBrowser]);
+    const one = sum([tallyVitest(vitestReport({ isSecondTry: true }, {})), browserTally]);
     expect(one).toMatchObject({ passed: 4, failed: 0, failures: [] });
     expect(one.secondTries).toEqual(['tests/pie.test.ts › pie 0', 'tests/e2e/tart.spec.ts › [script] tart']);
     expect(slowestFiles(one)).toEqual(['   4 s  tests/pie.test.ts', '   3 s  tests/e2e/tart.spec.ts']);
-    const three = sum([tallyVitest(vitestReport({ isSecondTry: true }, { isSecondTry: true })), ofBrowser]);
+    const three = sum([tallyVitest(vitestReport({ isSecondTry: true }, { isSecondTry: true })), browserTally]);
     expect(three).toMatchObject({ failed: 1, failures: [expect.stringContaining('3 tests needed a second try')] });
   });
 
   let tries = 0;
-  it('say so in the report of their runner', { retry: 1 }, ({ task, onTestFinished }) => {
+  it('are marked in their runner’s report', { retry: 1 }, ({ task, onTestFinished }) => {
     tries += 1;
     onTestFinished(() => {
-      // The only one that has to: no one is to look for what it broke.
+      // This test always needs a second try, so it must not be listed in the report of the run.
       if (tries === 2) delete task.meta.isSecondTry;
     });
     expect([tries, task.meta.isSecondTry]).toEqual([2, true]);

@@ -9,7 +9,7 @@ import { section7 } from './section-7';
 import { section8 } from './section-8';
 import { section9 } from './section-9';
 
-/** Every statement of the specification by its number, in our words: what tests are tagged with. */
+/** Every statement of the specification by its number, paraphrased. Tests are tagged with these numbers. */
 export const sections = [
   section1,
   section2,

@@ -1,19 +1,19 @@
-/** Entities and their fields: the shapes of what the API answers. */
+/** Entities and their fields: the shapes of the API's responses. */
 export const section3 = {
   number: 3,
   title: 'Entities and their fields',
   parts: [
     {
-      heading: 'What is stored',
+      heading: 'Stored data',
       statements: {
-        'S3.user.1': 'A driver’s own data has every field of the specification, points being the Meat Score.',
-        'S3.user.2': 'Anyone else sees id, displayName, username, avatar and points of a driver (contract).',
+        'S3.user.1': 'A driver’s own data has every field of the specification; points is the Meat Score.',
+        'S3.user.2': 'Others get only id, displayName, username, avatar and points of a driver (contract).',
         'S3.post.1':
-          'A post has id, userId, title, description, location, imageUrl, upVotes and downVotes; the rest of its shape is the contract’s.',
+          'A post has id, userId, title, description, location, imageUrl, upVotes and downVotes; the contract adds the other fields.',
         'S3.post.2':
           'It is sent as title, locationName, highway, exit, optionally locationId and userId, and files named image.',
         'S3.location.1':
-          'A place has an integer id, name, chainName, highway, exitNumber, state, city, type and amenities; what is not known is null.',
+          'A stop has an integer id, name, chainName, highway, exitNumber, state, city, type and amenities; unknown values are null.',
         'S3.location.2': 'Its type is truck_stop, rest_area, restaurant, diner or other.',
         'S3.comment.1': 'A comment has id, postId, userId, content, createdAt, upVotes and downVotes.',
         'S3.restaurant.1':
@@ -22,17 +22,17 @@ export const section3 = {
       },
     },
     {
-      heading: 'What is answered and sent',
+      heading: 'Responses and requests',
       statements: {
-        'S3.leaderboard.1': 'A board is a list under the name leaderboard: id, username, displayName, avatar, points.',
+        'S3.leaderboard.1': 'A leaderboard is a list named leaderboard: id, username, displayName, avatar, points.',
         'S3.short-url.1': 'A short link is resolved to postId.',
-        'S3.verification.1': 'A verification answers status, userId, wasExpired, alreadyVerified and message.',
+        'S3.verification.1': 'A verification returns status, userId, wasExpired, alreadyVerified and message.',
         'S3.complete-profile.1':
-          'A completion sends displayName, firstName, lastName, phoneNumber, city, state (a code, or none) and occupation.',
-        'S3.complete-profile.2': 'It is answered with pointsEarned and totalPoints.',
+          'Completing a profile sends displayName, firstName, lastName, phoneNumber, city, state (a code, or none) and occupation.',
+        'S3.complete-profile.2': 'The response has pointsEarned and totalPoints.',
         'S3.deletion.1': 'A deletion sends userId.',
         'S3.registration.1':
-          'A registration is answered with requireVerification and message; nobody is signed in before the address is verified (contract).',
+          'A registration returns requireVerification and message; no one is signed in before the email is verified (contract).',
       },
     },
   ],
