@@ -9,8 +9,8 @@ import type { ApiDocument, JsonSchema, OperationObject, ResponseObject } from '~
 export type Answered = { method: string; target: string; status: number; headers: Headers; text: string };
 
 const contracts = new Map<string, Promise<ApiContract>>();
-/** By text: most servers have the same description, and compiling its checks takes longer than requesting it. */
-const known = new Map<string, ApiContract>();
+/** By text. Most servers have the same description, and compiling its checks takes longer than requesting it. */
+const contractsByText = new Map<string, ApiContract>();
 
 /** @returns the description of a server, read once. */
 export function contractOf(origin: string): Promise<ApiContract> {
@@ -23,17 +23,17 @@ export function contractOf(origin: string): Promise<ApiContract> {
 async function readContract(origin: string): Promise<ApiContract> {
   const response = await fetch(new URL('/api/openapi.json', origin));
   const text = await response.text();
-  const contract = known.get(text) ?? new ApiContract(JSON.parse(text));
-  known.set(text, contract);
+  const contract = contractsByText.get(text) ?? new ApiContract(JSON.parse(text));
+  contractsByText.set(text, contract);
   return contract;
 }
 
-/** @returns whether a path belongs to the API; its documentation pages don't. */
+/** @returns whether a path is part of the API. The API's documentation pages are not. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\b/.test(pathname);
 
 /** Statuses from before a call is looked up: an invalid URL, another site's request, or a body that is too long. */
-const beforeAnyCall = [400, 403, 413];
+const statusesBeforeLookup = [400, 403, 413];
 
 export class ApiContract {
   readonly #paths: { template: string; pattern: RegExp }[];
@@ -59,7 +59,7 @@ export class ApiContract {
     const { method, target, status, text } = answered;
     throw new Error(
       [
-        `${method} ${target} answered ${status}, which is not as /api/openapi.json has it:`,
+        `${method} ${target} responded with ${status}, which differs from /api/openapi.json:`,
         ...differences,
         text.slice(0, 600),
       ].join('\n  '),
@@ -69,38 +69,38 @@ export class ApiContract {
   #differences({ method, target, status, headers, text }: Answered): string[] {
     const { pathname } = new URL(target, 'http://any.example');
     const template = this.#paths.find(({ pattern }) => pattern.test(pathname))?.template;
-    if (!template) return this.#refusal([404, ...beforeAnyCall], status, headers, text);
+    if (!template) return this.#refusal([404, ...statusesBeforeLookup], status, headers, text);
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation: OperationObject | undefined = this.document.paths[template]?.[name];
-    if (!operation) return this.#refusal([405, ...beforeAnyCall], status, headers, text);
+    if (!operation) return this.#refusal([405, ...statusesBeforeLookup], status, headers, text);
     const described = operation.responses[status];
-    if (!described) return [`${template} has ${Object.keys(operation.responses).join(', ')}`];
-    const place = `paths/${escape(template)}/${name}/responses/${status}`;
-    return [...missingHeaders(described, headers), ...this.#body(described, place, method, headers, text)];
+    if (!described) return [`${template} documents only ${Object.keys(operation.responses).join(', ')}`];
+    const pointer = `paths/${escape(template)}/${name}/responses/${status}`;
+    return [...missingHeaders(described, headers), ...this.#body(described, pointer, method, headers, text)];
   }
 
-  #body({ content = {} }: ResponseObject, place: string, method: string, headers: Headers, text: string): string[] {
+  #body({ content = {} }: ResponseObject, pointer: string, method: string, headers: Headers, text: string): string[] {
     if (Object.keys(content).length === 0) return text === '' ? [] : ['it has a body'];
     const type = (headers.get('content-type') ?? '').split(';', 1).join('').trim();
     if (!content[type]) return [`its type is "${type}", not ${Object.keys(content).join(' or ')}`];
-    if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
-    return type === 'application/json' ? this.#findings(`${place}/content/${escape(type)}/schema`, text) : [];
+    if (method === 'HEAD') return text === '' ? [] : ['a response to HEAD has a body'];
+    return type === 'application/json' ? this.#findings(`${pointer}/content/${escape(type)}/schema`, text) : [];
   }
 
   /** An error response to a call that doesn't exist. */
   #refusal(statuses: number[], status: number, headers: Headers, text: string): string[] {
-    if (!statuses.includes(status)) return [`there is no such call, which is told by ${statuses.join(' or ')}`];
+    if (!statuses.includes(status)) return [`there is no such call, so the status should be ${statuses.join(' or ')}`];
     if (status === 405 && !headers.has('allow')) return ['405 without Allow'];
     return text === '' ? [] : this.#findings('components/schemas/Error', text);
   }
 
-  #findings(place: string, text: string): string[] {
-    const validate = this.#validators.get(place) ?? this.#ajv.compile({ $ref: `api#/${place}` });
-    this.#validators.set(place, validate);
+  #findings(pointer: string, text: string): string[] {
+    const validate = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `api#/${pointer}` });
+    this.#validators.set(pointer, validate);
     try {
-      return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map(inWords);
+      return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map(describeError);
     } catch (error) {
-      if (error instanceof SyntaxError) return ['its body is no JSON'];
+      if (error instanceof SyntaxError) return ['its body is not JSON'];
       throw error;
     }
   }
@@ -111,8 +111,8 @@ const parametersIn = (template: string): number => template.split('{').length;
 /** For a JSON pointer in a URL (RFC 6901, section 6). */
 const escape = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const missingHeaders = ({ headers = {} }: ResponseObject, given: Headers): string[] =>
-  Object.entries(headers).flatMap(([name, { required }]) => (required && !given.has(name) ? [`no ${name}`] : []));
+const missingHeaders = ({ headers = {} }: ResponseObject, received: Headers): string[] =>
+  Object.entries(headers).flatMap(([name, { required }]) => (required && !received.has(name) ? [`no ${name}`] : []));
 
-const inWords = ({ instancePath, message = '', params }: ErrorObject): string =>
+const describeError = ({ instancePath, message = '', params }: ErrorObject): string =>
   `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;

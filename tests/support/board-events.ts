@@ -5,10 +5,10 @@ export type BoardEvent = { id: string; leaders: { id: number; points: number }[]
 
 type Watch = { lastEventId?: string; withinMs?: number; query?: string; name?: string };
 
-/** Reads a leaderboard's stream until `wanted` returns true for an event, or the time is up. */
+/** Reads a leaderboard's stream until `isMatch` returns true for an event. @returns the event; null after a timeout */
 export async function watchUntil(
   origin: string,
-  wanted: (event: BoardEvent) => boolean,
+  isMatch: (event: BoardEvent) => boolean,
   { lastEventId, withinMs = 60_000, query = 'period=weekly', name = 'board' }: Watch = {},
 ): Promise<BoardEvent | null> {
   const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {};
@@ -22,9 +22,9 @@ export async function watchUntil(
       const { done = true, value } = (await reader?.read()) ?? {};
       if (done || !value) return null;
       text += Buffer.from(value).toString('utf8');
-      for (const [, id = '', called, json = ''] of text.matchAll(/(?:id: (\S+)\n)?event: (\S+)\ndata: (.+)\n\n/g)) {
+      for (const [, id = '', eventName, json = ''] of text.matchAll(/(?:id: (\S+)\n)?event: (\S+)\ndata: (.+)\n\n/g)) {
         const event = { id, leaders: leaderboard.parse(JSON.parse(json)).leaderboard };
-        if (called !== name || !wanted(event)) continue;
+        if (eventName !== name || !isMatch(event)) continue;
         await reader?.cancel();
         return event;
       }

@@ -14,9 +14,9 @@ const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTr
 
 /** After `gap` writes, calls `kill` instead of forwarding the next one, and drops every later command. */
 export function killAtWrite(line: DatabaseLine, gap: number, kill: () => void): void {
-  let seen = 0;
+  let writeCount = 0;
   line.onCommand = (command) => {
-    if (!writes.has(command) || seen++ < gap) return true;
+    if (!writes.has(command) || writeCount++ < gap) return true;
     line.onCommand = () => false;
     kill();
     return false;
@@ -24,9 +24,9 @@ export function killAtWrite(line: DatabaseLine, gap: number, kill: () => void): 
 }
 
 /** Offsets in a message: a header of 16 bytes, 4 bytes of flags, and a section with one document. */
-const kindAt = 12;
+const opCodeOffset = 12;
 const opMsg = 2013;
-const firstNameAt = 16 + 4 + 1 + 4 + 1;
+const commandNameOffset = 16 + 4 + 1 + 4 + 1;
 
 /** Starts a proxy between the site and a mongod that reports every command (MongoDB wire protocol, OP_MSG). */
 export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLine> {
@@ -41,13 +41,13 @@ export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLi
       socket.once('close', () => [site, mongod].forEach((each) => each.destroy()));
     }
     mongod.pipe(site);
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     site.on('data', (chunk: Buffer) => {
-      heard = Buffer.concat([heard, chunk]);
-      while (heard.length >= 4 && heard.length >= heard.readInt32LE(0)) {
-        const message = heard.subarray(0, heard.readInt32LE(0));
-        heard = heard.subarray(message.length);
-        const name = nameOf(message);
+      received = Buffer.concat([received, chunk]);
+      while (received.length >= 4 && received.length >= received.readInt32LE(0)) {
+        const message = received.subarray(0, received.readInt32LE(0));
+        received = received.subarray(message.length);
+        const name = commandNameIn(message);
         if (name === null || !line.onCommand || line.onCommand(name)) mongod.write(message);
       }
     });
@@ -68,7 +68,7 @@ export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLi
   return line;
 }
 
-function nameOf(message: Buffer): string | null {
-  if (message.readInt32LE(kindAt) !== opMsg) return null;
-  return message.toString('latin1', firstNameAt, message.indexOf(0, firstNameAt));
+function commandNameIn(message: Buffer): string | null {
+  if (message.readInt32LE(opCodeOffset) !== opMsg) return null;
+  return message.toString('latin1', commandNameOffset, message.indexOf(0, commandNameOffset));
 }

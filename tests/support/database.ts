@@ -35,8 +35,8 @@ function uriOf(name: string): string {
   return uri.href;
 }
 
-/** Has a file for each free database, named after it; the test processes of a run share them. */
-function folderOfFree(): string {
+/** The folder with one file for each free database, named after it. The test processes of a run share the databases. */
+function freeDatabasesFolder(): string {
   const folder = path.join(inject('folder'), 'free-databases');
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -44,13 +44,13 @@ function folderOfFree(): string {
 
 /** An empty database for one test file. Reuses one that another file has returned, because creating all indexes takes a second. */
 export function takeDatabase(): string {
-  const folder = folderOfFree();
-  const free = readdirSync(folder).find((name) => isTaken(path.join(folder, name)));
+  const folder = freeDatabasesFolder();
+  const free = readdirSync(folder).find((name) => tryToTake(path.join(folder, name)));
   return free === undefined ? freshDatabaseUri() : uriOf(free);
 }
 
-/** @returns false if another process was faster */
-function isTaken(file: string): boolean {
+/** Takes a free database. @returns false if another process was faster */
+function tryToTake(file: string): boolean {
   try {
     unlinkSync(file);
     return true;
@@ -60,33 +60,33 @@ function isTaken(file: string): boolean {
 }
 
 /** With more rows than this, dropping the collection with its indexes is faster. */
-const fewRows = 1_000;
+const maxRowsToDelete = 1_000;
 
-/** Empties the database that this process is connected to, for another test file. Nothing may write to it anymore. */
+/** Empties the database that this process is connected to, for another test file. Call it after the last write. */
 export async function giveDatabaseBack(): Promise<void> {
   await Promise.all(
     (await collectionNames()).map(async (name) => {
       const collection = mongoose.connection.collection(name);
       const rows = await collection.estimatedDocumentCount();
-      if (rows > fewRows) await collection.drop();
+      if (rows > maxRowsToDelete) await collection.drop();
       else if (rows > 0) await collection.deleteMany({});
     }),
   );
-  writeFileSync(path.join(folderOfFree(), mongoose.connection.name), '');
+  writeFileSync(path.join(freeDatabasesFolder(), mongoose.connection.name), '');
 }
 
 const collectionNames = async (): Promise<string[]> =>
   (await mongoose.connection.listCollections()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 
-/** The data of running processes, and ids that must never be reused. */
-const ofProcesses = new Set(['counters', 'locks']);
+/** Collections with data of running processes, or with ids that must never be reused. */
+const persistentCollections = new Set(['counters', 'locks']);
 
 /**
  * Removes everything that earlier test files left. Processes cache data for a minute, but clear their caches after a moderator's decision,
  * so this ends by deleting one.
  */
 export async function emptyDatabase(): Promise<void> {
-  const used = (await collectionNames()).filter((name) => !ofProcesses.has(name));
+  const used = (await collectionNames()).filter((name) => !persistentCollections.has(name));
   await Promise.all(used.map((name) => mongoose.connection.collection(name).deleteMany({})));
   const decisions = mongoose.connection.collection(ModerationActs.collection.collectionName);
   await decisions.insertOne({});

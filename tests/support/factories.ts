@@ -22,39 +22,39 @@ let hashed: Promise<string> | undefined;
 /** A unique display name. */
 export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** A verified driver with the 5 points of a registration. Not a newcomer, unless specified. */
+/** A verified driver with the 5 points of a registration. Not a newcomer by default. */
 export async function aDriver(
-  given: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true; hasStanding?: true } = {},
+  overrides: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true; hasStanding?: true } = {},
 ): Promise<Driver> {
   hashed ??= hashPassword(password);
   noteSecret(password);
   const passwordHash = await hashed;
   const email = `driver-${randomUUID()}@example.com`;
-  const isVerified = given.isVerified !== false;
-  const { role = 'driver' } = given;
+  const isVerified = overrides.isVerified !== false;
+  const { role = 'driver' } = overrides;
   const user = await withSlot(() =>
     inTransaction(async (tx) => {
-      const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null, role }, tx);
-      if (isVerified) await markVerified(made._id, tx);
-      if (!given.isNewcomer) await markSettled(made._id, new Date(), tx);
-      if (given.hasStanding) await giveStanding(made._id, tx);
-      return made;
+      const newUser = await createUser({ email, passwordHash, displayName: overrides.displayName ?? null, role }, tx);
+      if (isVerified) await markVerified(newUser._id, tx);
+      if (!overrides.isNewcomer) await markSettled(newUser._id, new Date(), tx);
+      if (overrides.hasStanding) await giveStanding(newUser._id, tx);
+      return newUser;
     }),
   );
   return { id: user._id, username: user.username, sessionId: null, isVerified, role, email, password };
 }
 
-/** MongoDB aborts a transaction after 8 seconds. With a hundred at once on a slow machine, each would take longer. */
+/** MongoDB aborts a transaction after 8 seconds. On a slow machine, a hundred at once would each take longer. */
 let freeSlots = 8;
-const waiting: (() => void)[] = [];
+const waitingForSlot: (() => void)[] = [];
 
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (freeSlots > 0) freeSlots -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => waitingForSlot.push(resolve));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waitingForSlot.shift();
     if (next) next();
     else freeSlots += 1;
   }
@@ -97,16 +97,16 @@ const words = {
 /** A post of this driver that is waiting for its photo. */
 export const aWaitingPost = (
   driver: Actor,
-  given: Partial<Parameters<typeof postWithoutPhoto>[1]> = {},
-): Promise<WaitingPost> => postWithoutPhoto(driver, { ...words, formKey: null, ...given });
+  overrides: Partial<Parameters<typeof postWithoutPhoto>[1]> = {},
+): Promise<WaitingPost> => postWithoutPhoto(driver, { ...words, formKey: null, ...overrides });
 
 /** A post of this driver, with one photo. */
-export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promise<Post> {
+export async function aPost(driver: Actor, overrides: Partial<NewPost> = {}): Promise<Post> {
   return publishPost(driver, {
     ...words,
     photoKeys: [await aKeptPhoto(driver)],
     formKey: null,
-    ...given,
+    ...overrides,
   });
 }
 

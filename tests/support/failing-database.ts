@@ -26,26 +26,26 @@ export async function refusingWrites<T>(
 
 /** Makes every read of a collection fail on the first row while `run` runs: replaces it with a view that can't be computed. */
 export async function failingReads<T>(collection: string, run: () => Promise<T>): Promise<T> {
-  const aside = `${collection}_aside`;
+  const renamed = `${collection}_aside`;
   const db = database();
-  await db.renameCollection(collection, aside);
+  await db.renameCollection(collection, renamed);
   const broken = { $toInt: { $concat: ['no number: ', { $toString: '$_id' }] } };
-  await db.createCollection(collection, { viewOn: aside, pipeline: [{ $addFields: { broken, name: broken } }] });
+  await db.createCollection(collection, { viewOn: renamed, pipeline: [{ $addFields: { broken, name: broken } }] });
   try {
     return await run();
   } finally {
     await db.dropCollection(collection);
-    await db.renameCollection(aside, collection);
+    await db.renameCollection(renamed, collection);
   }
 }
 
-/** Fails at the `cut`th transaction of this process, as if it was killed. @returns whether the work was done before that */
+/** Fails at the `cut`th transaction of this process, as if the process were killed. @returns whether `run` finished before that */
 export async function cutOffAt(cut: number, run: () => Promise<unknown>): Promise<boolean> {
   const startSession = mongoose.startSession.bind(mongoose);
-  let begun = 0;
-  mongoose.startSession = (...given) => {
-    begun += 1;
-    return begun >= cut ? Promise.reject(new Error('cut off')) : startSession(...given);
+  let started = 0;
+  mongoose.startSession = (...args) => {
+    started += 1;
+    return started >= cut ? Promise.reject(new Error('cut off')) : startSession(...args);
   };
   try {
     await run();

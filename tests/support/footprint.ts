@@ -4,14 +4,14 @@ import { z } from 'zod';
 /** What an action changed in the database, comparable with the same action by other people. */
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
-/** Bookkeeping that doesn't belong to any action: counters, locks, jobs, and downloads. */
-const passing = new Set(['counters', 'jobs', 'locks', 'file_parts', 'periods']);
+/** Collections that aren't compared, because their rows aren't part of any action: counters, locks, jobs, and downloads. */
+const ignoredCollections = new Set(['counters', 'jobs', 'locks', 'file_parts', 'periods']);
 
 /**
- * Background jobs notify followers of posts, and drivers about leaderboards, perhaps while another action runs. Of rate limits, only those
- * of mail belong to an action.
+ * Filters for the compared rows. Background jobs may notify followers of posts, and drivers about leaderboards, while another action runs.
+ * Rate limits are compared only for mail; the others aren't part of an action.
  */
-const compared: Record<string, object> = {
+const rowFilters: Record<string, object> = {
   notices: { kind: { $nin: ['posted', 'board-won', 'board-lost'] } },
   rate_limits: { key: /^mail:/ },
 };
@@ -20,18 +20,18 @@ const compared: Record<string, object> = {
  * Runs an action, and reports which rows it added, changed or removed. Ids, times, secrets and addresses are replaced by placeholders, and
  * people by their names.
  *
- * @param people the names of those who take part, by user id
+ * @param people the participants' names, by user id
  */
-export async function footprintOf(people: Record<number, string>, deed: () => Promise<unknown>): Promise<Footprint> {
+export async function footprintOf(people: Record<number, string>, action: () => Promise<unknown>): Promise<Footprint> {
   const before = await storedRows();
-  await deed();
+  await action();
   const after = await storedRows();
-  const [gone, come] = [decoded(before, after), decoded(after, before)];
-  return [...new Set([...gone.keys(), ...come.keys()])]
+  const [removed, added] = [rowsMissingIn(before, after), rowsMissingIn(after, before)];
+  return [...new Set([...removed.keys(), ...added.keys()])]
     .map((key) => ({
       row: comparable(key),
-      before: comparableRow(gone.get(key), people),
-      after: comparableRow(come.get(key), people),
+      before: comparableRow(removed.get(key), people),
+      after: comparableRow(added.get(key), people),
     }))
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
@@ -39,17 +39,17 @@ export async function footprintOf(people: Record<number, string>, deed: () => Pr
 const document = z.record(z.string(), z.unknown());
 const bson = z.instanceof(Uint8Array);
 
-/** Every row by its collection and bytes. Decoding the whole database four times would take longer than a test's actions. */
+/** Rows by collection and bytes. Decoding the whole database four times would take longer than a test's actions. */
 type StoredRows = Map<string, { collection: string; bytes: Uint8Array }>;
 
 async function storedRows(): Promise<StoredRows> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('There is no connection.');
   const rows: StoredRows = new Map();
-  const collections = (await db.listCollections().toArray()).filter(({ name }) => !passing.has(name));
+  const collections = (await db.listCollections().toArray()).filter(({ name }) => !ignoredCollections.has(name));
   await Promise.all(
     collections.map(async ({ name }) => {
-      for await (const row of db.collection(name).find(compared[name] ?? {}, { raw: true })) {
+      for await (const row of db.collection(name).find(rowFilters[name] ?? {}, { raw: true })) {
         const bytes = bson.parse(row);
         rows.set(`${name}/${Buffer.from(bytes).toString('latin1')}`, { collection: name, bytes });
       }
@@ -59,7 +59,7 @@ async function storedRows(): Promise<StoredRows> {
 }
 
 /** @returns the rows that the others don't have, by collection and id */
-function decoded(rows: StoredRows, others: StoredRows): Map<string, unknown> {
+function rowsMissingIn(rows: StoredRows, others: StoredRows): Map<string, unknown> {
   const own = [...rows].flatMap(([key, row]) => (others.has(key) ? [] : [row]));
   return new Map(
     own.map(({ collection, bytes }): [string, unknown] => {
@@ -73,13 +73,13 @@ function comparableRow(row: unknown, people: Record<number, string>): unknown {
   if (row === undefined) return null;
   return Object.fromEntries(
     Object.entries(document.parse(row))
-      .filter(([name]) => !ofPixels.has(name))
+      .filter(([name]) => !hashFields.has(name))
       .map(([name, value]) => [name, valueOf(name, value, people)]),
   );
 }
 
-/** A photo's perceptual hashes, which differ for each photo. */
-const ofPixels = new Set(['looks', 'bands']);
+/** Fields with a photo's perceptual hashes, which differ for each photo. */
+const hashFields = new Set(['looks', 'bands']);
 
 const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'addedBy']);
 
@@ -90,7 +90,7 @@ function valueOf(name: string, value: unknown, people: Record<number, string>): 
   // The size of a download depends on how well names and ids compress.
   if (name === 'bytes') return '<size>';
   if (typeof value === 'number') {
-    if (personFields.has(name)) return people[value] ?? '<somebody new>';
+    if (personFields.has(name)) return people[value] ?? '<new user>';
     return name === '_id' || name.endsWith('Id') ? '<id>' : value;
   }
   // These contain the account's id, spelled in letters.

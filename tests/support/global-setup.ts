@@ -9,7 +9,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A replica set for this test run; replace the database name in it. */
     mongodbUri: string;
-    /** For the tests' files; deleted after the run. */
+    /** A folder for the tests' files, deleted after the run. */
     folder: string;
     /** SITE_TIME_ZONE of everything that the run starts. */
     timeZone: string;

@@ -10,15 +10,14 @@ export type HalfSent = {
 };
 
 /**
- * Sends a request's head and half of its body, and waits until the server has started to handle it: it then asks for the rest (100
- * Continue).
+ * Sends a request's head and half of its body, and waits until the server has started to handle it and asks for the rest (100 Continue).
  */
 export async function sendHalf(
   origin: string,
-  given: { method: string; path: string; headers: Record<string, string>; body: Buffer; agent: Agent },
+  options: { method: string; path: string; headers: Record<string, string>; body: Buffer; agent: Agent },
 ): Promise<HalfSent> {
-  const { body, headers, ...rest } = given;
-  const sent: ClientRequest = request(new URL(given.path, origin), {
+  const { body, headers, ...rest } = options;
+  const sent: ClientRequest = request(new URL(options.path, origin), {
     ...rest,
     headers: { ...headers, 'content-length': String(body.length), expect: '100-continue' },
   });

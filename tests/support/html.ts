@@ -2,16 +2,16 @@ import { HTMLElement, parse } from 'node-html-parser';
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string };
 
-/** Tests look at one page several times in a row, and parsing it takes longer than any look. */
-let last: { html: string; elements: Element[] } = { html: '', elements: [] };
+/** Caches the last page. Tests query one page several times in a row, and parsing it takes longer than any query. */
+let lastPage: { html: string; elements: Element[] } = { html: '', elements: [] };
 
 /** @returns every element in the order of their start tags, each with its text; the content of scripts is not text. */
 export function elementsOf(html: string): Element[] {
-  if (html !== last.html) {
+  if (html !== lastPage.html) {
     const elements = [...elementsIn(parse(html, { blockTextElements: { script: false } }))].map(elementAt);
-    last = { html, elements };
+    lastPage = { html, elements };
   }
-  return last.elements;
+  return lastPage.elements;
 }
 
 /** Much faster than `querySelectorAll('*')`. */

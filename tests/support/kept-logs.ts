@@ -16,12 +16,12 @@ export function keepLogs(...streams: (Readable | null)[]): void {
 }
 
 const secrets = `${newName('secrets')}.txt`;
-const noted = new Set<string>();
+const recorded = new Set<string>();
 
 /** Records a secret that a test used: a password, a cookie, or an emailed link's token. */
 export function noteSecret(secret: string): void {
-  if (secret.length < 8 || noted.has(secret)) return;
-  noted.add(secret);
+  if (secret.length < 8 || recorded.has(secret)) return;
+  recorded.add(secret);
   mkdirSync(folder, { recursive: true });
   appendFileSync(secrets, `${secret}\n`);
 }

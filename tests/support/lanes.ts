@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How often a waiting test file checks again, in milliseconds. */
-const lookMs = 100;
+const checkIntervalMs = 100;
 
 /** A file that exists while browser tests run at the same time (scripts/test.mjs). */
-const browsersRun = process.env.BROWSERS_RUN;
+const browserTestsFile = process.env.BROWSERS_RUN;
 
 /**
  * While browser tests run, waits until fewer test files are running than there are processors: with more, timed events are sometimes late.
@@ -18,32 +18,32 @@ const browsersRun = process.env.BROWSERS_RUN;
  */
 export async function takeLane(folder: string): Promise<() => void> {
   for (;;) {
-    if (!browsersRun || !existsSync(browsersRun)) return () => undefined;
+    if (!browserTestsFile || !existsSync(browserTestsFile)) return () => undefined;
     for (let lane = 1; lane <= availableParallelism(); lane += 1) {
       const file = path.join(folder, `lane-${lane}`);
-      if (isTaken(file)) return () => rmSync(file, { force: true });
+      if (tryToTake(file)) return () => rmSync(file, { force: true });
     }
-    await sleep(lookMs);
+    await sleep(checkIntervalMs);
   }
 }
 
-/** @returns whether this process now holds it; a dead worker's becomes free at the next check */
-function isTaken(file: string): boolean {
+/** Takes a lane if it is free. @returns whether this process has it now. A dead worker's lane becomes free at the next check. */
+function tryToTake(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    if (isLeft(file)) rmSync(file, { force: true });
+    if (isAbandoned(file)) rmSync(file, { force: true });
     return false;
   }
 }
 
-function isLeft(file: string): boolean {
+function isAbandoned(file: string): boolean {
   try {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return false;
   } catch (error) {
-    // It may be gone by now, and held by another.
+    // The file may have been deleted, or another process may have taken the lane.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }

@@ -17,7 +17,7 @@ export type LinkProxy = {
   set(state: LinkState, only?: RegExp): void;
   /** Bytes forwarded since the start. */
   bytes(): { up: number; down: number };
-  /** Such as `GET /posts/1`, in order of arrival, including those without a response. */
+  /** All requests so far, such as `GET /posts/1`, in order of arrival, including those without a response. */
   requests(): string[];
   stop(): Promise<void>;
 };
@@ -37,7 +37,7 @@ const ticksPerSecond = 10;
 export async function aLink(siteUrl: string): Promise<LinkProxy> {
   const { hostname, port } = new URL(siteUrl);
   const connections = new Set<Connection>();
-  const asked: string[] = [];
+  const requestLines: string[] = [];
   const bytes = { up: 0, down: 0 };
   let state: LinkState = 'pass';
   let only: RegExp | undefined;
@@ -67,7 +67,7 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     (!only || only.test(path));
 
   // The site accepts only its own host name.
-  const asOfTheSite = (chunk: Buffer) => {
+  const withSiteHost = (chunk: Buffer) => {
     const end = chunk.indexOf('\r\n\r\n');
     const head = chunk.toString('latin1', 0, end < 0 ? chunk.length : end);
     const named = Buffer.from(head.replaceAll(`${hostname}:${ownPort}`, `${hostname}:${port}`), 'latin1');
@@ -78,49 +78,50 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
     if (state === 'cut') return void browser.destroy();
     const site = connect(Number(port), hostname);
     let path = '';
-    const way = (direction: 'up' | 'down', to: Socket) => {
-      let held = Buffer.alloc(0);
-      let isOver = false;
-      // The bytes, or part of one, that may be forwarded since the last time.
+    const oneWay = (direction: 'up' | 'down', to: Socket) => {
+      let buffered = Buffer.alloc(0);
+      let hasEnded = false;
+      // The number of bytes, perhaps a fraction, that may be forwarded now.
       let dripped = 0;
       return {
-        take: (chunk: Buffer) => void (held = Buffer.concat([held, chunk])),
-        finish: () => void (isOver = true),
+        take: (chunk: Buffer) => void (buffered = Buffer.concat([buffered, chunk])),
+        finish: () => void (hasEnded = true),
         move: (isTick: boolean) => {
           if (isTick && typeof state === 'object' && 'drip' in state) dripped += state.drip / ticksPerSecond;
-          const may = allowed(direction, path, held.length, Math.floor(dripped));
-          dripped = held.length > 0 ? Math.max(0, dripped - may) : 0;
-          if (may > 0) {
-            to.write(held.subarray(0, may));
-            count(direction, may, path);
-            held = held.subarray(may);
+          const allowedBytes = allowed(direction, path, buffered.length, Math.floor(dripped));
+          dripped = buffered.length > 0 ? Math.max(0, dripped - allowedBytes) : 0;
+          if (allowedBytes > 0) {
+            to.write(buffered.subarray(0, allowedBytes));
+            count(direction, allowedBytes, path);
+            buffered = buffered.subarray(allowedBytes);
           }
-          if (held.length > 0 && isSpent(direction, path)) return cut();
-          if (isOver && held.length === 0) to.end();
+          if (buffered.length > 0 && isSpent(direction, path)) return cut();
+          if (hasEnded && buffered.length === 0) to.end();
         },
       };
     };
-    const up = way('up', site);
-    const down = way('down', browser);
+    const up = oneWay('up', site);
+    const down = oneWay('down', browser);
     const connection: Connection = {
       move: (isTick) => [up, down].forEach(({ move }) => move(isTick)),
       end: () => [browser, site].forEach((socket) => socket.destroy()),
     };
     connections.add(connection);
-    const forget = () => {
+    const endAndRemove = () => {
       connection.end();
       connections.delete(connection);
     };
-    for (const socket of [browser, site]) socket.on('error', forget).once('close', (failed) => failed && forget());
-    browser.once('close', forget);
+    for (const socket of [browser, site])
+      socket.on('error', endAndRemove).once('close', (failed) => failed && endAndRemove());
+    browser.once('close', endAndRemove);
     browser.on('data', (chunk: Buffer) => {
       const [, method, target] =
         /^([A-Z]{3,7}) (\/\S*) HTTP\/1/.exec(chunk.subarray(0, 2_000).toString('latin1')) ?? [];
       if (method && target) {
         path = target;
-        asked.push(`${method} ${target}`);
+        requestLines.push(`${method} ${target}`);
       }
-      up.take(method ? asOfTheSite(chunk) : chunk);
+      up.take(method ? withSiteHost(chunk) : chunk);
       connection.move(false);
     });
     site.on('data', (chunk: Buffer) => {
@@ -140,14 +141,14 @@ export async function aLink(siteUrl: string): Promise<LinkProxy> {
   const ownPort = await listen(server);
   return {
     url: `http://${hostname}:${ownPort}`,
-    set: (to, of) => {
-      state = to;
-      only = of;
-      if (to === 'cut') cut();
+    set: (newState, pathPattern) => {
+      state = newState;
+      only = pathPattern;
+      if (newState === 'cut') cut();
       else connections.forEach(({ move }) => move(false));
     },
     bytes: () => ({ ...bytes }),
-    requests: () => [...asked],
+    requests: () => [...requestLines],
     stop: async () => {
       clearInterval(clock);
       connections.forEach(({ end }) => end());

@@ -47,7 +47,7 @@ const refusal = (responseCode: number, address: string) =>
 export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const cut = () => sockets.forEach((socket) => socket.destroy());
-  const held: (() => void)[] = [];
+  const unconfirmed: (() => void)[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -65,11 +65,11 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
       void buffer(stream)
         .then(async (raw) => {
           const { messageId = '', to, subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
-          const named = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
+          const headersByName = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
           const address = to?.[0]?.address ?? '';
-          server.taken.push({ messageId, to: address, subject, text, html, headers: named, bytes: raw.length });
+          server.taken.push({ messageId, to: address, subject, text, html, headers: headersByName, bytes: raw.length });
           if (server.mood === 'takes-and-cuts') cut();
-          else if (server.mood === 'hesitates') held.push(answer);
+          else if (server.mood === 'hesitates') unconfirmed.push(answer);
           else answer();
         })
         .catch(() => undefined);
@@ -82,16 +82,16 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   smtp.on('error', () => undefined);
   const port = await listen(smtp.server);
   const goAway = () => {
-    const away = new Promise<void>((resolve) => smtp.server.close(() => resolve()));
+    const closed = new Promise<void>((resolve) => smtp.server.close(() => resolve()));
     cut();
-    return away;
+    return closed;
   };
   const server: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     taken: [],
     mood,
     asked: 0,
-    goOn: () => held.splice(0).forEach((answer) => answer()),
+    goOn: () => unconfirmed.splice(0).forEach((answer) => answer()),
     cut,
     goAway,
     comeBack: () => new Promise((resolve) => smtp.server.listen(port, '127.0.0.1', resolve)),

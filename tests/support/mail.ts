@@ -6,7 +6,7 @@ import { noteSecret } from './kept-logs';
 
 export type Letter = { to: string; subject: string; text: string; html: string; links: string[]; token: string | null };
 
-const arrivesWithinMs = 60_000;
+const arrivalTimeoutMs = 60_000;
 
 /** @returns every email to an address so far, oldest first. */
 export async function mailTo(address: string): Promise<Letter[]> {
@@ -16,25 +16,25 @@ export async function mailTo(address: string): Promise<Letter[]> {
   return letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
-/** Waits for the next email to an address. @param after how many of them have been seen already. */
+/** Waits for the next email to an address. @param after the number of emails that the test has already read */
 export async function nextMailTo(address: string, after = 0): Promise<Letter> {
-  const giveUpAt = Date.now() + arrivesWithinMs;
+  const deadline = Date.now() + arrivalTimeoutMs;
   for (;;) {
     const letter = (await mailTo(address))[after];
     if (letter) return letter;
-    if (Date.now() > giveUpAt) throw new Error(`Email number ${after + 1} to ${address} did not arrive.`);
+    if (Date.now() > deadline) throw new Error(`Email number ${after + 1} to ${address} did not arrive.`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
 
-const read = new Map<string, Promise<Letter>>();
+const lettersByFile = new Map<string, Promise<Letter>>();
 
 /** Caches each email, because the folder has the emails of all tests of this process, and each test reads it many times. */
 function letterIn(file: string): Promise<Letter> {
-  const letter = read.get(file) ?? readLetter(file);
-  read.set(file, letter);
-  // It may have been deleted in between.
-  letter.catch(() => read.delete(file));
+  const letter = lettersByFile.get(file) ?? readLetter(file);
+  lettersByFile.set(file, letter);
+  // The file may have been deleted in the meantime.
+  letter.catch(() => lettersByFile.delete(file));
   return letter;
 }
 

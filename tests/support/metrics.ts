@@ -3,14 +3,14 @@ import type { Client } from './client';
 
 /** A value from `/metrics`, summed over workers; NaN if there is none. @param name including its labels */
 export function figure(text: string, name: string): number {
-  const figures = text.split('\n').flatMap((line) => {
-    const [told, value] = line
+  const values = text.split('\n').flatMap((line) => {
+    const [label, value] = line
       .replace(/,?worker="\d+"/, '')
       .replace('{}', '')
       .split(/ (?=\S+$)/);
-    return told === name ? [Number(value)] : [];
+    return label === name ? [Number(value)] : [];
   });
-  return figures.length > 0 ? figures.reduce((sum, each) => sum + each, 0) : Number.NaN;
+  return values.length > 0 ? values.reduce((sum, each) => sum + each, 0) : Number.NaN;
 }
 
 /** How many pages were rendered for these readers while `work` ran. */

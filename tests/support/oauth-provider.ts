@@ -6,9 +6,9 @@ import { listen } from './listen';
 /** The person who signs in at the provider, and how the provider misbehaves. */
 export type Person = {
   id: string;
-  /** None if missing. */
+  /** If missing, the person has no email. */
   email?: string;
-  /** Google's `email_verified`; true unless said otherwise. */
+  /** Google's `email_verified`; true by default. */
   emailVerified?: boolean;
   fault?: Fault;
 };
@@ -58,13 +58,14 @@ const paths = {
 export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAuthProvider> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
-  const own = paths[kind];
+  const endpoints = paths[kind];
   let origin = '';
 
   const decide = (authorizeUrl: string, person: Person | 'cancel'): string => {
-    const asked = new URL(authorizeUrl);
-    if (asked.origin !== origin || asked.pathname !== own.authorize) throw new Error(`${authorizeUrl} is not ours.`);
-    const { client_id: clientId, redirect_uri: redirectUri = '', state = '', ...rest } = query(asked);
+    const requested = new URL(authorizeUrl);
+    if (requested.origin !== origin || requested.pathname !== endpoints.authorize)
+      throw new Error(`${authorizeUrl} is not this provider's.`);
+    const { client_id: clientId, redirect_uri: redirectUri = '', state = '', ...rest } = query(requested);
     if (clientId !== client.id || rest.response_type !== 'code')
       throw new Error('The client or response type is unknown.');
     const back = new URL(redirectUri);
@@ -95,7 +96,7 @@ export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAut
     answer(response, 200, { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken });
   };
 
-  const tellAbout = (authorization: string | undefined, response: ServerResponse): void => {
+  const sendUserInfo = (authorization: string | undefined, response: ServerResponse): void => {
     const grant = tokens.get(authorization?.replace(/^Bearer /, '') ?? '');
     if (!grant) return answer(response, 401, { error: 'invalid_token' });
     const { id, email, emailVerified = true, fault } = grant.person;
@@ -108,21 +109,21 @@ export async function startOAuthProvider(kind: keyof typeof paths): Promise<OAut
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', origin);
-    if (url.pathname === own.authorize) return showChoice(url, response);
+    if (url.pathname === endpoints.authorize) return showAuthorizePage(url, response);
     if (url.pathname === '/decided') {
-      const { authorizeUrl = '', decision, ...typed } = query(url);
-      const person = decision === 'cancel' ? decision : personOf(typed);
+      const { authorizeUrl = '', decision, ...fields } = query(url);
+      const person = decision === 'cancel' ? decision : personOf(fields);
       response.writeHead(302, { Location: decide(authorizeUrl, person) }).end();
       return;
     }
-    if (url.pathname === own.token) return exchange(query(`?${await text(request)}`), response);
-    if (url.pathname === own.person) return tellAbout(request.headers.authorization, response);
+    if (url.pathname === endpoints.token) return exchange(query(`?${await text(request)}`), response);
+    if (url.pathname === endpoints.person) return sendUserInfo(request.headers.authorization, response);
     if (url.pathname === '/.well-known/openid-configuration' && kind === 'google') {
       return answer(response, 200, {
         issuer: origin,
-        authorization_endpoint: origin + own.authorize,
-        token_endpoint: origin + own.token,
-        userinfo_endpoint: origin + own.person,
+        authorization_endpoint: origin + endpoints.authorize,
+        token_endpoint: origin + endpoints.token,
+        userinfo_endpoint: origin + endpoints.person,
       });
     }
     response.writeHead(url.pathname === '/favicon.ico' ? 204 : 404).end();
@@ -160,12 +161,12 @@ function idTokenOf({ person: { id, fault }, nonce }: Grant, origin: string): str
   return `${part({ alg: 'RS256' })}.${part(claims)}.signature`;
 }
 
-/** The page where a person says who they are; its fields are what the provider knows about them. */
-function showChoice(url: URL, response: ServerResponse): void {
-  const asked = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** The page where a person signs in. Its fields are the data that the provider has about them. */
+function showAuthorizePage(url: URL, response: ServerResponse): void {
+  const escapedUrl = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>
 <html lang="en"><title>The provider</title><h1>Sign in at the provider</h1>
-<form action="/decided"><input type="hidden" name="authorizeUrl" value="${asked}">
+<form action="/decided"><input type="hidden" name="authorizeUrl" value="${escapedUrl}">
 <p><label>Number <input name="id"></label></p>
 <p><label>Address <input name="email"></label></p>
 <p><button name="decision" value="allow">Allow</button> <button name="decision" value="cancel">Cancel</button></p>
@@ -174,8 +175,8 @@ function showChoice(url: URL, response: ServerResponse): void {
 
 const personOf = ({ id = '', email }: Record<string, string>): Person => ({ id, ...(email ? { email } : {}) });
 
-const query = (given: URL | string): Record<string, string> =>
-  Object.fromEntries(typeof given === 'string' ? new URLSearchParams(given) : given.searchParams);
+const query = (source: URL | string): Record<string, string> =>
+  Object.fromEntries(typeof source === 'string' ? new URLSearchParams(source) : source.searchParams);
 
 const answer = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));

@@ -41,13 +41,13 @@ export async function startOnOneDisk(megabytes: number, env: Partial<NodeJS.Proc
     folder,
     freeBytes,
     async leave(bytes) {
-      const more = (await freeBytes()) - bytes;
-      const taken = await stat(ballast).then(
+      const excess = (await freeBytes()) - bytes;
+      const ballastSize = await stat(ballast).then(
         ({ size }) => size,
         () => 0,
       );
-      if (more < 0) await truncate(ballast, Math.max(0, taken + more));
-      for (let left = more; left > 0; left -= mebibyte)
+      if (excess < 0) await truncate(ballast, Math.max(0, ballastSize + excess));
+      for (let left = excess; left > 0; left -= mebibyte)
         await writeFile(ballast, Buffer.alloc(Math.min(left, mebibyte)), { flag: 'a' });
     },
   };

@@ -6,7 +6,7 @@ import { type Member, type ReplicaSet, startReplicaSet } from './replica-set';
 import { type RunningServer, type ServerOptions, startServer } from './server';
 import { signedInAt } from './signed-in';
 
-/** A site process with its own mongod; both may be killed. */
+/** A site process with its own mongod. A test may kill both. */
 export type OwnSite = {
   set: ReplicaSet;
   mongod: Member;

@@ -13,7 +13,7 @@ export type PhotoService = {
   calls: PhotoCall[];
   /** Names of the stored photos. */
   stored: Set<string>;
-  /** How it responds; null: correctly. */
+  /** How it responds. Null means correctly. */
   answer: PhotoAnswer | null;
   stop(): Promise<void>;
 };
@@ -25,11 +25,11 @@ export async function startPhotoService(): Promise<PhotoService> {
   const calls: PhotoCall[] = [];
   const stored = new Set<string>();
   const server = createServer((request, response) => {
-    // A client that disconnects in the middle made no call.
+    // A call whose client disconnects in the middle is ignored.
     void readCall(request).then(
       (call) => {
         calls.push(call);
-        (service.answer ?? asItShould(stored))(response, call);
+        (service.answer ?? correctAnswer(stored))(response, call);
       },
       () => response.destroy(),
     );
@@ -53,8 +53,8 @@ export async function startPhotoService(): Promise<PhotoService> {
 export const answerJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Does what is requested, if the account's owner requests it. */
-const asItShould =
+/** Responds like Cloudinary: carries out a call that is signed with the account's secret. */
+const correctAnswer =
   (stored: Set<string>): PhotoAnswer =>
   (response, { path, params, file, signed }) => {
     const { public_id: name = '', api_key: key } = params;
@@ -72,12 +72,12 @@ const asItShould =
     return answerJson(response, 200, { public_id: name, bytes: file?.length });
   };
 
-const notSigned = new Set(['api_key', 'signature', 'file', 'resource_type', 'cloud_name']);
+const unsignedParams = new Set(['api_key', 'signature', 'file', 'resource_type', 'cloud_name']);
 
 /** Cloudinary's rule: all other parameters, sorted and joined, followed by the secret. */
 function isSigned(params: Record<string, string>): boolean {
   const signedText = Object.keys(params)
-    .filter((name) => !notSigned.has(name))
+    .filter((name) => !unsignedParams.has(name))
     .sort()
     .map((name) => `${name}=${(params[name] ?? '').replaceAll('&', '%26')}`)
     .join('&');

@@ -14,15 +14,15 @@ export function useFiles(): (name: string, content: string | Buffer) => Promise<
   });
   afterAll(() => rm(folder, { recursive: true }));
   return async (name, content) => {
-    const where = path.join(folder, name);
-    await writeFile(where, content);
-    return where;
+    const filePath = path.join(folder, name);
+    await writeFile(filePath, content);
+    return filePath;
   };
 }
 
 /** Everything that is read from a file. */
-export async function readAll(where: string, options: ReadOptions = {}) {
-  const source = await openSource(where, options);
+export async function readAll(filePath: string, options: ReadOptions = {}) {
+  const source = await openSource(filePath, options);
   const readings: Reading[] = [];
   for await (const reading of source.readings(() => undefined)) readings.push(reading);
   const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));

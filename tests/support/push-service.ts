@@ -6,7 +6,7 @@ import { listen } from './listen';
 
 /** A push message as the browser reads it. */
 type TakenPush = { message: unknown; headers: IncomingHttpHeaders; body: Buffer; sender: Sender };
-/** The sender, who signed it (RFC 8292). */
+/** The sender, which signed the message (RFC 8292). */
 type Sender = { publicKey: string; claims: { aud: string; sub: string; exp: number } };
 
 /** A subscribed browser: what it tells the site, and the messages for it. */
@@ -31,9 +31,9 @@ export type PushService = {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { browser: PushedBrowser; key: ECDH; auth: Buffer }>();
   const server = createServer((request, response) => {
-    const found = browsers.get(request.url ?? '');
-    if (!found) return void response.writeHead(404).end();
-    const { browser, key, auth } = found;
+    const subscriber = browsers.get(request.url ?? '');
+    if (!subscriber) return void response.writeHead(404).end();
+    const { browser, key, auth } = subscriber;
     browser.asked += 1;
     void buffer(request).then((body) => {
       if (browser.status === 201) {

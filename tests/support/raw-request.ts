@@ -2,14 +2,14 @@ import { type Agent, request } from 'node:http';
 import { Answer } from './client';
 
 /**
- * A request that no browser or fetch would send: any method, target and headers, including Host. Of an event stream, which would not end,
- * reads only the head.
- * @param given.signal aborts the request
- * @param given.agent keeps connections, as browsers do; without one, each request has its own connection
+ * Sends a request that neither a browser nor fetch could send: any method, target and headers, including Host. Reads only the head of an
+ * event stream, because the stream would not end.
+ * @param options.signal aborts the request
+ * @param options.agent reuses connections, as browsers do; without an agent, each request has its own connection
  */
 export function rawRequest(
   origin: string,
-  given: {
+  options: {
     method?: string;
     target: string;
     headers?: Record<string, string>;
@@ -19,11 +19,11 @@ export function rawRequest(
   },
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
-  const { method = 'GET', target, headers = {}, body, signal, agent = false } = given;
+  const { method = 'GET', target, headers = {}, body, signal, agent = false } = options;
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path: target, headers, signal, agent }, (response) => {
       const chunks: Buffer[] = [];
-      const answered = () => {
+      const finish = () => {
         const received = new Headers();
         for (const [name, values = []] of Object.entries(response.headersDistinct)) {
           for (const value of values) received.append(name, value);
@@ -32,9 +32,9 @@ export function rawRequest(
       };
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', answered);
+      response.on('end', finish);
       if (response.headers['content-type']?.startsWith('text/event-stream')) {
-        answered();
+        finish();
         response.destroy();
       }
     });

@@ -36,7 +36,7 @@ export type ReplicaSet = {
 };
 
 const name = 'rs0';
-const electsWithinMs = 120_000;
+const electionTimeoutMs = 120_000;
 /** The settings that operators get, and that docs/operators.md recommends for their own replica sets. */
 const compose = readFileSync('compose.yaml', 'utf8');
 const [, settingsText] = z.tuple([z.string(), z.string()]).parse(/const settings = \{(.*?)\}/s.exec(compose));
@@ -66,8 +66,8 @@ export async function startReplicaSet({
   const set: ReplicaSet = {
     uri: `mongodb://${hosts.join(',')}/eatit?replicaSet=${name}`,
     members,
-    primary: () => vi.waitUntil(() => findPrimary(members), { timeout: electsWithinMs, interval: 100 }),
-    command: ({ host }, command) => asking(host, 10_000, (admin) => admin.command(command)),
+    primary: () => vi.waitUntil(() => findPrimary(members), { timeout: electionTimeoutMs, interval: 100 }),
+    command: ({ host }, command) => withAdmin(host, 10_000, (admin) => admin.command(command)),
     async stop() {
       await Promise.all(members.map((member) => member.kill()));
       await rm(folder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function startReplicaSet({
   try {
     await Promise.all(members.map((member) => member.start()));
     const config = { _id: name, members: hosts.map((host, _id) => ({ _id, host })), settings };
-    await asking(hosts[0] ?? '', 30_000, (admin) => admin.command({ replSetInitiate: config }));
+    await withAdmin(hosts[0] ?? '', 30_000, (admin) => admin.command({ replSetInitiate: config }));
     await set.primary();
     return set;
   } catch (error) {
@@ -127,7 +127,7 @@ function memberAt(
       child = started;
       started.once('exit', () => (child = null));
       leash(started);
-      await asking(host, 30_000, (admin) => admin.command({ ping: 1 }));
+      await withAdmin(host, 30_000, (admin) => admin.command({ ping: 1 }));
     },
     async kill(signal = 'SIGKILL') {
       const running = child;
@@ -153,7 +153,7 @@ const isStopped = ({ pid }: ChildProcess): boolean =>
 async function findPrimary(members: Member[]): Promise<Member | null> {
   for (const member of members) {
     if (!member.isRunning) continue;
-    const answer = await asking(member.host, 1_000, (admin) => admin.command({ hello: 1 })).catch(() => null);
+    const answer = await withAdmin(member.host, 1_000, (admin) => admin.command({ hello: 1 })).catch(() => null);
     if (hello.safeParse(answer).data?.isWritablePrimary) return member;
   }
   return null;
@@ -161,7 +161,7 @@ async function findPrimary(members: Member[]): Promise<Member | null> {
 
 type Admin = mongoose.mongo.Db;
 
-async function asking<T>(host: string, timeoutMs: number, work: (admin: Admin) => Promise<T>): Promise<T> {
+async function withAdmin<T>(host: string, timeoutMs: number, work: (admin: Admin) => Promise<T>): Promise<T> {
   const client = new mongoose.mongo.MongoClient(`mongodb://${host}/admin`, {
     directConnection: true,
     serverSelectionTimeoutMS: timeoutMs,

@@ -8,8 +8,7 @@ const line = z.looseObject({ level: z.number(), msg: z.string().optional(), requ
 export type RequestLine = z.infer<typeof line>;
 
 /**
- * Waits for a request's last log line, which says that it was answered. It is logged shortly after the response, and after all other lines
- * about the request.
+ * Waits for a request's last log line, which is logged shortly after the response, and after all other lines about the request.
  * @returns every line about it, in order
  */
 export async function linesAbout({ log }: RunningServer, answer: Answer): Promise<RequestLine[]> {

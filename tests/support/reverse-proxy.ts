@@ -11,13 +11,13 @@ import { siteUrl } from './server';
 
 export type ReverseProxy = { origin: string; stop(): Promise<void> };
 
-/** A process that doesn't respond for this long is given up. */
-const patienceMs = 120_000;
+/** Disconnects from a process that doesn't respond within this time. */
+const responseTimeoutMs = 120_000;
 
 /**
- * A proxy in front of several site processes that forwards requests in turn. If one refuses the connection, tries the next if that can't do
- * anything twice: for a read, or for a form with a key. Any other failure disconnects the client, like a weak connection. A response is
- * forwarded only once it is complete.
+ * A proxy in front of several site processes that forwards requests to them in turn. If a process refuses the connection, tries the next one
+ * for requests that are safe to repeat: reads, and forms with a key. Any other failure disconnects the client, like a weak connection. A
+ * response is forwarded only once it is complete.
  *
  * @param origins of the current processes
  */
@@ -40,7 +40,7 @@ export async function startReverseProxy(origins: () => string[]): Promise<Revers
     const body = await buffer(request);
     const targets = origins();
     const first = turn++;
-    const tries = mayBeRepeated(request, body) ? targets.length : 1;
+    const tries = canRetry(request, body) ? targets.length : 1;
     for (let at = 0; at < tries; at += 1) {
       const target = targets[(first + at) % targets.length] ?? '';
       if (await forward(request, body, target, response)) return;
@@ -60,18 +60,18 @@ const ownHeaders = ({
   ...headers
 }: IncomingHttpHeaders): IncomingHttpHeaders => headers;
 
-const mayBeRepeated = ({ method = 'GET', headers }: IncomingMessage, body: Buffer): boolean =>
+const canRetry = ({ method = 'GET', headers }: IncomingMessage, body: Buffer): boolean =>
   ['GET', 'HEAD'].includes(method) || headers['idempotency-key'] !== undefined || body.includes('formKey');
 
 /** @returns false if the process refused the connection. @throws if it disconnected. */
 function forward(
-  { method, url, headers: { connection: _, ...handedOn } }: IncomingMessage,
+  { method, url, headers: { connection: _, ...forwardedHeaders } }: IncomingMessage,
   body: Buffer,
   target: string,
   response: ServerResponse,
 ): Promise<boolean> {
   // Browsers request the site by its public name, which a proxy doesn't change.
-  const headers = { ...handedOn, host: new URL(siteUrl).host };
+  const headers = { ...forwardedHeaders, host: new URL(siteUrl).host };
   return new Promise((resolve, reject) => {
     const sent = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
       buffer(answer).then((whole) => {
@@ -80,7 +80,7 @@ function forward(
         resolve(true);
       }, reject);
     });
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error('The process does not respond.')));
+    sent.setTimeout(responseTimeoutMs, () => sent.destroy(new Error('The process does not respond.')));
     sent.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') resolve(false);
       else reject(error);

@@ -1,6 +1,6 @@
 import { withDatabase } from '~/services/open-database';
 
-/** Runs a site process's jobs of one kind, for tests that kill it while it runs. It loads only the code of this kind. */
+/** Runs jobs of one kind as a site process does, for tests that kill this process. Loads only the code for that kind. */
 const queues: Record<string, () => Promise<void>> = {
   'large changes': async () => (await import('~/domain/background-jobs')).workOnBackgroundJobs(),
   exports: async () => (await import('~/domain/data-export')).makeDueExports(),

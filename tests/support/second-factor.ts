@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Client } from './client';
 import { password } from './factories';
 
-const setUp = z.object({ secret: z.string(), uri: z.string() });
-const made = z.object({ recoveryCodes: z.array(z.string()) });
+const setupResponse = z.object({ secret: z.string(), uri: z.string() });
+const confirmationResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
 const stepMs = 30_000;
 
@@ -17,11 +17,13 @@ export type App = { secret: string; recoveryCodes: string[]; next: () => string 
 
 /** Turns two-step verification on for a signed-in driver. */
 export async function withSecondFactor(browser: Client): Promise<App> {
-  const { secret } = setUp.parse((await browser.api.post('/api/second-factor')).json);
+  const { secret } = setupResponse.parse((await browser.api.post('/api/second-factor')).json);
   // The setup uses this step's code and leaves the next one's: both stay valid even if the clock moves on in the meantime.
   let step = 0;
   const next = () => codeOf(secret, step++);
   const body = { code: next(), currentPassword: password };
-  const { recoveryCodes } = made.parse((await browser.api.post('/api/second-factor/confirmation', body)).json);
+  const { recoveryCodes } = confirmationResponse.parse(
+    (await browser.api.post('/api/second-factor/confirmation', body)).json,
+  );
   return { secret, recoveryCodes, next };
 }

@@ -15,7 +15,7 @@ import { keepLogs } from './kept-logs';
 export type ServerOptions = {
   /** A new database by default. */
   databaseUri?: string;
-  /** Variables of the contract's table that differ from a test's defaults; undefined removes one. */
+  /** Environment variables that differ from a test's defaults; undefined removes one. */
   env?: Partial<NodeJS.ProcessEnv>;
   /** A command that runs the process in an environment that it creates, such as a small disk. */
   within?: string[];
@@ -49,15 +49,15 @@ const { TEST_WORKERS, TEST_DEV } = process.env;
 /** The number of processes of a test's site, each with its own in-memory state. */
 export const processes = Number(TEST_WORKERS ?? 1);
 
-const startsWithinMs = 180_000;
-const stopsWithinMs = 120_000;
+const startTimeoutMs = 180_000;
+const stopTimeoutMs = 120_000;
 
 const [file = '', ...options] = TEST_DEV ? ['scripts/start.mjs', '--dev'] : ['tests/support/serve.mjs'];
 const script = [path.resolve(file), ...options];
 
 /**
  * Starts the application in a separate process, on a free port.
- * @throws if it does not listen in time, with its output
+ * @throws an error with its output if it does not listen in time
  */
 export async function startServer({
   databaseUri = freshDatabaseUri(),
@@ -65,32 +65,32 @@ export async function startServer({
   within = [],
 }: ServerOptions = {}): Promise<RunningServer> {
   if (!TEST_DEV && !existsSync('build/server/server.js'))
-    throw new Error('There is no build to test: npm run build makes one.');
+    throw new Error('There is no build to test. Run npm run build first.');
   const [program = '', ...args] = [...within, process.execPath, ...fewerCollections, ...script];
   const child = spawn(program, args, {
-    env: { ...usual, MONGODB_URI: databaseUri, ...env },
+    env: { ...defaultEnv, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   leash(child);
   keepLogs(child.stdout, child.stderr);
-  const { log, whole } = readLog(child.stderr);
-  const origin = await untilItListens(child, 'The server', startsWithinMs);
+  const { log, logEnd } = readLog(child.stderr);
+  const origin = await untilItListens(child, 'The server', startTimeoutMs);
   return {
     origin,
     databaseUri,
     pid: child.pid ?? 0,
     log,
     async stop() {
-      const code = await endProcess(child, stopsWithinMs);
-      await whole;
+      const code = await endProcess(child, stopTimeoutMs);
+      await logEnd;
       return code;
     },
-    kill: async () => void (await endProcess(child, stopsWithinMs, 'SIGKILL')),
+    kill: async () => void (await endProcess(child, stopTimeoutMs, 'SIGKILL')),
   };
 }
 
 /** The test process and the server share the data folder and the secrets, so that a test can read email and create sessions. */
-const usual: NodeJS.ProcessEnv = {
+const defaultEnv: NodeJS.ProcessEnv = {
   ...inherited(['PATH', 'HOME', 'TMPDIR', 'LANG']),
   NODE_ENV: TEST_DEV ? 'development' : 'test',
   HOST: '127.0.0.1',
@@ -112,16 +112,16 @@ function inherited(names: string[]): Record<string, string> {
   );
 }
 
-const logged = z.object({ level: z.number(), msg: z.string().default('') });
+const logLine = z.object({ level: z.number(), msg: z.string().default('') });
 
-/** @returns the log, which keeps growing, and a promise for its end, which may come shortly after the process has ended */
-function readLog(stderr: Readable): { log: LogLine[]; whole: Promise<unknown> } {
+/** @returns the log, which keeps growing, and a promise for the end of the log, which may be shortly after the process has ended */
+function readLog(stderr: Readable): { log: LogLine[]; logEnd: Promise<unknown> } {
   const log: LogLine[] = [];
   const lines = createInterface({ input: stderr }).on('line', (text) => {
-    const parsed = logged.safeParse(parseJson(text));
+    const parsed = logLine.safeParse(parseJson(text));
     log.push(parsed.success ? { ...parsed.data, text } : { level: logLevel.error, msg: text, text });
   });
-  return { log, whole: once(lines, 'close') };
+  return { log, logEnd: once(lines, 'close') };
 }
 
 function parseJson(text: string): unknown {

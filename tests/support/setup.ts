@@ -14,7 +14,7 @@ declare module 'vitest' {
 // Set before anything reads the configuration: a test writes to its own folder.
 process.env.DATA_DIR ??= mkdtempSync(path.join(inject('folder'), 'data-'));
 process.env.SITE_TIME_ZONE ??= inject('timeZone');
-// Factories write to the database directly, and the tested code must see that.
+// Factories write to the database directly, and the tested code must read those changes.
 process.env.CACHE_SECONDS ??= '0';
 
 // Listed by `npm test` (scripts/bootstrap/tally.mjs).

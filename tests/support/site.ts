@@ -32,18 +32,18 @@ type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
   alone?: 'emptied' | true;
 };
 
-/** Shared by the test files of this process, and ends with it (tests/support/leash.ts). */
-type Kept = { databaseUri: string; servers: RunningServer[] };
-const shared: Kept = { databaseUri: '', servers: [] };
-const emptied: Kept = { databaseUri: '', servers: [] };
-/** In development, by settings: starting a site takes a minute, and two can't run at once because they share a port. */
-const inDevelopment = new Map<string, Kept>();
+/** Servers that the test files of this process share. They end with the process (tests/support/leash.ts). */
+type ServerSet = { databaseUri: string; servers: RunningServer[] };
+const shared: ServerSet = { databaseUri: '', servers: [] };
+const emptied: ServerSet = { databaseUri: '', servers: [] };
+/** Servers in development, by settings. Starting a site takes a minute, and two can't run at once because they share a port. */
+const developmentSets = new Map<string, ServerSet>();
 
-function keptInDevelopment(options: ServerOptions): Kept {
+function developmentSetFor(options: ServerOptions): ServerSet {
   const settings = JSON.stringify(options);
-  const kept = inDevelopment.get(settings) ?? { databaseUri: '', servers: [] };
-  inDevelopment.set(settings, kept);
-  return kept;
+  const serverSet = developmentSets.get(settings) ?? { databaseUri: '', servers: [] };
+  developmentSets.set(settings, serverSet);
+  return serverSet;
 }
 
 /** Starts more processes until there are enough. */
@@ -58,8 +58,8 @@ async function untilLogIsRead(server: RunningServer): Promise<void> {
   if (answer) await linesAbout(server, answer);
 }
 
-/** On a machine that stood still, a heartbeat of the database's driver has timed out, which ends what its connections were doing. */
-const stoodStill = /PoolClearedOnNetworkError/;
+/** Logged if the machine paused: the heartbeat of the database's driver times out, and operations on its connections fail. */
+const machinePaused = /PoolClearedOnNetworkError/;
 
 /**
  * The site for the test file that calls this at its top: the built application in one or more processes, and its database, to which the
@@ -68,9 +68,9 @@ const stoodStill = /PoolClearedOnNetworkError/;
  */
 export function useSite(options: SiteOptions = {}): Site {
   const { processes = 1, alone, ...serverOptions } = options;
-  const isUsual = alone !== true && Object.keys(serverOptions).length === 0;
-  const keptWhenBuilt = isUsual ? (alone ? emptied : shared) : null;
-  const kept = process.env.TEST_DEV ? keptInDevelopment(serverOptions) : keptWhenBuilt;
+  const hasDefaultOptions = alone !== true && Object.keys(serverOptions).length === 0;
+  const builtSet = hasDefaultOptions ? (alone ? emptied : shared) : null;
+  const serverSet = process.env.TEST_DEV ? developmentSetFor(serverOptions) : builtSet;
   const servers: RunningServer[] = [];
   let expected: RegExp[] = [];
   const serverAt = (index: number): RunningServer => {
@@ -80,11 +80,11 @@ export function useSite(options: SiteOptions = {}): Site {
   };
 
   beforeAll(async () => {
-    const databaseUri = kept ? (kept.databaseUri ||= freshDatabaseUri()) : takeDatabase();
-    const started = await startUpTo(processes, kept?.servers ?? [], { ...serverOptions, databaseUri });
+    const databaseUri = serverSet ? (serverSet.databaseUri ||= freshDatabaseUri()) : takeDatabase();
+    const started = await startUpTo(processes, serverSet?.servers ?? [], { ...serverOptions, databaseUri });
     servers.push(...started);
     await connectDatabase(serverAt(0).databaseUri);
-    if (kept === emptied) await emptyDatabase();
+    if (serverSet === emptied) await emptyDatabase();
     for (const { log } of servers) log.length = 0;
   });
 
@@ -94,12 +94,12 @@ export function useSite(options: SiteOptions = {}): Site {
     // An expected error may be read shortly after the response, and must not count for the next test.
     if (allowed.length > 0) await Promise.all(servers.map(untilLogIsRead));
     const errors = servers.flatMap(({ log }) => log.splice(0)).filter(({ level }) => level >= logLevel.error);
-    const surprises = errors.filter(({ text }) => ![...allowed, stoodStill].some((pattern) => pattern.test(text)));
-    if (surprises.length > 0) throw new Error(`The server logged:\n${surprises.map(({ text }) => text).join('\n')}`);
+    const unexpected = errors.filter(({ text }) => ![...allowed, machinePaused].some((pattern) => pattern.test(text)));
+    if (unexpected.length > 0) throw new Error(`The server logged:\n${unexpected.map(({ text }) => text).join('\n')}`);
   });
 
   afterAll(async () => {
-    if (!kept) {
+    if (!serverSet) {
       await Promise.all(servers.map((server) => server.stop()));
       if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) await giveDatabaseBack();
     }

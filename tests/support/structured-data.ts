@@ -32,8 +32,8 @@ export function vocabularyMistakes(graphs: JsonLdGraph[]): string[] {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists.call(host, name);
-  host.getSourceFile = (name, ...how) =>
-    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile.call(host, name, ...how);
+  host.getSourceFile = (name, ...args) =>
+    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile.call(host, name, ...args);
   const program = ts.createProgram([file], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
@@ -41,8 +41,8 @@ export function vocabularyMistakes(graphs: JsonLdGraph[]): string[] {
 /** @returns errors by search engines' rules for rich results */
 export async function richResultMistakes(graphs: JsonLdGraph[]): Promise<string[]> {
   const byType: Record<string, object[]> = {};
-  for (const thing of structuredClone(graphs).flatMap((each) => each['@graph']))
-    (byType[thing['@type']] ??= []).push(thing);
+  for (const node of structuredClone(graphs).flatMap((each) => each['@graph']))
+    (byType[node['@type']] ??= []).push(node);
   const issues = z
     .array(z.object({ severity: z.string(), issueMessage: z.string() }))
     .parse(await new Validator().validate({ jsonld: byType }));

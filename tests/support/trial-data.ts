@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const caseFolder = fileURLToPath(new URL('../../../shared/cases/inputs/', import.meta.url));
 
-/** Scripts of public bug reports. @param name such as `canvas-noise.js` */
+/** The path of a script from a public bug report. @param name such as `canvas-noise.js` */
 export const caseFile = (name: string): string => `${caseFolder}${name}`;
 
-/** Whether they are next to the project folder; tests that need them are skipped otherwise. */
+/** Whether these scripts are next to the project folder. If not, tests that need them are skipped. */
 export const hasCaseFiles = existsSync(caseFolder);

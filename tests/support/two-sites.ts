@@ -6,7 +6,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { freshDatabaseUri } from './database';
 
-/** A separate database and data folder, like on another machine. */
+/** A separate database and data folder, as on another machine. */
 export type OtherSite = {
   env: { MONGODB_URI: string; DATA_DIR: string };
   db: () => mongoose.mongo.Db;

@@ -13,8 +13,8 @@ export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
 
 const localHeader = 0x04034b50;
 const isStored = (method: number) => method === 0;
-/** Bit 3: the size comes after the data. */
-const isSizeBehind = (flags: number) => (flags & 8) !== 0;
+/** Bit 3 is set if the size follows the data. */
+const isSizeAfterData = (flags: number) => (flags & 8) !== 0;
 
 /**
  * @returns the names of entries whose end can't be found by a reader that streams the file without its directory: uncompressed, with the
@@ -27,7 +27,7 @@ export async function unreadableAsStream(zip: Buffer): Promise<string[]> {
     const at = entry.relativeOffsetOfLocalHeader;
     if (zip.readUInt32LE(at) !== localHeader) throw new Error(`${entry.fileName} has no local header.`);
     const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)];
-    if (isStored(method) && isSizeBehind(flags) && entry.uncompressedSize > 0) names.push(entry.fileName);
+    if (isStored(method) && isSizeAfterData(flags) && entry.uncompressedSize > 0) names.push(entry.fileName);
   }
   return names;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Answer, fromOwnPage } from './client';
 import type { RunningServer } from './server';
 
-const logged = z.object({ msg: z.literal('request'), requestId: z.string(), worker: z.number(), pid: z.number() });
+const requestLine = z.object({ msg: z.literal('request'), requestId: z.string(), worker: z.number(), pid: z.number() });
 
 export type WorkerProcess = { number: number; pid: number };
 
@@ -30,12 +30,12 @@ class Connection {
 
 export type ToWorker = { worker: WorkerProcess; connection: Connection };
 
-type Asked = { method?: string; path?: string; agent?: Agent | false; body?: unknown; cookie?: string };
+type AskOptions = { method?: string; path?: string; agent?: Agent | false; body?: unknown; cookie?: string };
 
 /** Without an agent, each request uses a new connection. */
 export function ask(
   origin: string,
-  { method = 'GET', path = '/healthz', agent = false, body, cookie = '' }: Asked,
+  { method = 'GET', path = '/healthz', agent = false, body, cookie = '' }: AskOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -57,7 +57,7 @@ export function ask(
 export async function workerOf({ log }: RunningServer, { headers }: Answer): Promise<WorkerProcess> {
   const id = headers.get('x-request-id');
   const lineOf = () =>
-    log.map(({ text: line }) => logged.safeParse(JSON.parse(line)).data).find((line) => line?.requestId === id);
+    log.map(({ text: line }) => requestLine.safeParse(JSON.parse(line)).data).find((line) => line?.requestId === id);
   await expect.poll(lineOf).toBeDefined();
   const line = lineOf();
   return { number: line?.worker ?? 0, pid: line?.pid ?? 0 };

@@ -10,8 +10,8 @@ import { aWorld, type World } from './world';
 import { writeRequest } from './write-request';
 
 /** Longer than the slowest response on a loaded machine. */
-const longestAnswerMs = 120_000;
-const requestsOfAWorld = 100;
+const responseTimeoutMs = 120_000;
+const requestsPerWorld = 100;
 
 /**
  * Sends mutated requests to every call of the API, generated from its own description. Each must get a response that matches the
@@ -22,16 +22,16 @@ const requestsOfAWorld = 100;
  */
 export async function holdMutated(site: Site, seed: number, requests: number): Promise<Map<number, number>> {
   const contract = await contractOf(site.server.origin);
-  // A client that closes its connection with the response may never read it, if part of its body was not read.
+  // A client that closes its connection early may never get the response, if the server did not read all of the body.
   const agent = new Agent({ keepAlive: true });
   const statuses = new Map<number, number>();
   let world: Promise<World> | undefined;
   let sent = 0;
   const property = fc.asyncProperty(mutatedRequest(seedsOf(contract.document)), async (mutated) => {
-    if (sent % requestsOfAWorld === 0) world = aWorld(site);
+    if (sent % requestsPerWorld === 0) world = aWorld(site);
     sent += 1;
     const { method, target, headers, body } = writeRequest(mutated, await (world ?? aWorld(site)));
-    const signal = AbortSignal.timeout(longestAnswerMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const sending = { method, target, headers, signal, agent, ...(body && { body }) };
     const answer = await rawRequest(site.server.origin, sending);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);

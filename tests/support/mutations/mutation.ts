@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { oddName, oddText, oddValue } from './odd-values';
 import type { Seed } from './seed-requests';
 
-/** One wrong or odd thing about a request. */
+/** One wrong or unusual part of a request. */
 export type Mutation =
   | { kind: 'path'; value: string }
   | { kind: 'query'; name: string; value: string }
@@ -14,7 +14,7 @@ export type Mutation =
   | { kind: 'type'; type: string }
   | { kind: 'method'; method: string }
   | { kind: 'header'; name: string; value: string }
-  | { kind: 'sender'; who: 'nobody' | 'somebody else' | 'a forger' };
+  | { kind: 'sender'; who: 'no one' | 'someone else' | 'a forger' };
 
 export type MutatedRequest = { seed: Seed; mutations: Mutation[] };
 
@@ -54,12 +54,13 @@ const bodies = [
 ];
 
 function mutationOf(seed: Seed): fc.Arbitrary<Mutation> {
-  const own = [...seed.limits.keys()];
-  const fieldName = own.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, oddName) : oddName;
+  const fieldNames = [...seed.limits.keys()];
+  const fieldName =
+    fieldNames.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fieldNames) }, oddName) : oddName;
   const fieldValue = fieldName.chain((name) => {
-    const edges = seed.limits.get(name) ?? [];
-    const value = edges.length > 0 ? fc.oneof(fc.constantFrom(...edges), oddValue) : oddValue;
-    return value.map((given) => ({ name, value: given }));
+    const limitValues = seed.limits.get(name) ?? [];
+    const value = limitValues.length > 0 ? fc.oneof(fc.constantFrom(...limitValues), oddValue) : oddValue;
+    return value.map((each) => ({ name, value: each }));
   });
   const queryNames = [...seed.queryNames, 'limit', 'cursor', 'page', '_routes', 'index'];
   return fc.oneof(
@@ -88,7 +89,7 @@ function mutationOf(seed: Seed): fc.Arbitrary<Mutation> {
       })
       .map((given): Mutation => ({ kind: 'header', ...given })),
     fc
-      .constantFrom('nobody' as const, 'somebody else' as const, 'a forger' as const)
+      .constantFrom('no one' as const, 'someone else' as const, 'a forger' as const)
       .map((who): Mutation => ({ kind: 'sender', who })),
   );
 }

@@ -23,7 +23,7 @@ export const seedsOf = ({ paths }: ApiDocument): Seed[] =>
   );
 
 function seedOf(path: string, method: string, { parameters, requestBody }: OperationObject): Seed {
-  const queried = parameters.filter((parameter) => parameter.in === 'query');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const fields = fieldsOf(content?.schema ?? {});
   const files = Object.keys(content?.encoding ?? {});
@@ -31,9 +31,9 @@ function seedOf(path: string, method: string, { parameters, requestBody }: Opera
     method,
     path,
     query: Object.fromEntries(
-      queried.flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
+      queryParameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
     ),
-    queryNames: queried.map(({ name }) => name),
+    queryNames: queryParameters.map(({ name }) => name),
     headers: parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name),
     body: kindOf(type),
     fields: isFields(content?.example) ? content.example : {},

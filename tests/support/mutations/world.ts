@@ -17,26 +17,26 @@ export type World = {
   fieldsOf: (seed: Seed) => Record<string, unknown>;
 };
 
-/** Creates a separate world, because requests delete things and sign their drivers out. */
+/** Creates new data, because requests delete things and sign their drivers out. */
 export async function aWorld(site: Site): Promise<World> {
   const [driver, other] = [await aDriver({ role: 'moderator' }), await aDriver()];
-  const { id: theirs, shortCode } = await aPost(other);
+  const { id: otherPostId, shortCode } = await aPost(other);
   const { id: own } = await aPost(driver);
-  const [mine, said] = await Promise.all(
-    [driver, other].map((who) => postComment(who, { postId: theirs, content: 'Worth it.', formKey: null })),
+  const [ownComment, otherComment] = await Promise.all(
+    [driver, other].map((who) => postComment(who, { postId: otherPostId, content: 'Worth it.', formKey: null })),
   );
   const photo = await aPhoto();
   const upload = await beginUpload(driver, photo.length);
   const waiting = await aWaitingPost(driver);
   const [place = 0] = await storePlaces([{ name: 'Mutated Diner', highway: 'I-40', exitNumber: '7' }]);
   const grill = { name: 'Mutated Grill', address: 'Exit 7', state: 'TX', rating: null, foodSpecialties: null };
-  const unsaid = { description: null, hours: null, phoneNumber: null, latitude: null, longitude: null };
-  const has = { truckParking: false, showers: false, wifi: false, laundry: false };
-  const restaurant = await addRestaurant(driver, { ...grill, ...unsaid, ...has });
+  const emptyFields = { description: null, hours: null, phoneNumber: null, latitude: null, longitude: null };
+  const amenities = { truckParking: false, showers: false, wifi: false, laundry: false };
+  const restaurant = await addRestaurant(driver, { ...grill, ...emptyFields, ...amenities });
   const cookieOf = async (who: typeof driver) => `session=${(await site.signedIn(who)).cookies.get('session') ?? ''}`;
-  const [signedIn, elsewhere] = [await cookieOf(driver), await cookieOf(other)];
+  const [driverCookie, otherCookie] = [await cookieOf(driver), await cookieOf(other)];
   return {
-    cookies: { driver: signedIn, other: elsewhere, forged: `${signedIn.slice(0, -4)}AAAA` },
+    cookies: { driver: driverCookie, other: otherCookie, forged: `${driverCookie.slice(0, -4)}AAAA` },
     photo,
     paramOf({ method, path }, name) {
       if (name !== 'id') return name === 'code' ? shortCode : 'diner';
@@ -44,9 +44,9 @@ export async function aWorld(site: Site): Promise<World> {
       if (path.includes('/photo-uploads/')) return upload.id;
       if (path.includes('/restaurants/')) return String(restaurant.id);
       if (path.includes('/locations/')) return String(place);
-      if (path.includes('/comments/')) return String((method === 'DELETE' ? mine : said)?.id);
+      if (path.includes('/comments/')) return String((method === 'DELETE' ? ownComment : otherComment)?.id);
       if (path.includes('/users/')) return String(other.id);
-      return String(method === 'DELETE' ? own : theirs);
+      return String(method === 'DELETE' ? own : otherPostId);
     },
     fieldsOf({ path }) {
       if (path.endsWith('/data-deletion')) return { userId: other.id };

@@ -28,15 +28,15 @@ export function writeRequest({ seed, mutations }: MutatedRequest, world: World):
     headers: {},
     cookie: world.cookies.driver,
   };
-  for (const mutation of mutations) spoil(draft, mutation, world);
+  for (const mutation of mutations) applyMutation(draft, mutation, world);
 
   const path = seed.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     draft.param === null ? world.paramOf(seed, name) : encoded(draft.param) || '%20',
   );
   const query = draft.query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
-  const written =
+  const encodedBody =
     draft.text === null ? bodyOf(seed, draft, world) : { type: typeOf(seed.body), body: Buffer.from(draft.text) };
-  const type = draft.type ?? written?.type;
+  const type = draft.type ?? encodedBody?.type;
   return {
     method: draft.method,
     target: query ? `${path}?${query}` : path,
@@ -44,13 +44,13 @@ export function writeRequest({ seed, mutations }: MutatedRequest, world: World):
       ...(draft.cookie !== null && { cookie: draft.cookie }),
       ...(type !== undefined && { 'content-type': type }),
       ...draft.headers,
-      ...(written && { 'content-length': String(written.body.length) }),
+      ...(encodedBody && { 'content-length': String(encodedBody.body.length) }),
     },
-    body: written?.body ?? null,
+    body: encodedBody?.body ?? null,
   };
 }
 
-function spoil(draft: Draft, mutation: Mutation, { cookies }: World): void {
+function applyMutation(draft: Draft, mutation: Mutation, { cookies }: World): void {
   switch (mutation.kind) {
     case 'path':
       draft.param = mutation.value;
@@ -83,7 +83,7 @@ function spoil(draft: Draft, mutation: Mutation, { cookies }: World): void {
       draft.headers[mutation.name] = mutation.value;
       break;
     case 'sender':
-      draft.cookie = { nobody: null, 'somebody else': cookies.other, 'a forger': cookies.forged }[mutation.who];
+      draft.cookie = { 'no one': null, 'someone else': cookies.other, 'a forger': cookies.forged }[mutation.who];
   }
 }
 
@@ -97,7 +97,7 @@ function bodyOf({ body, files }: MutatedRequest['seed'], { fields }: Draft, worl
     case 'bytes':
       return { type, body: world.photo };
     case 'json': {
-      // Not built from an object, which has each name only once.
+      // Not built from an object, because an object can't have the same name twice.
       const pairs = fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`);
       return { type, body: Buffer.from(`{${pairs.join()}}`) };
     }
