@@ -3,7 +3,7 @@ import { contentPolicy, newNonce, pagePart, partsOf } from '~/http/content-polic
 import { hashOf } from '../support/content-policy';
 
 const nonce = newNonce();
-const wholeOf = (page: string) =>
+const joinedParts = (page: string) =>
   partsOf(page, nonce)
     .map(({ text }) => text)
     .join('');
@@ -24,13 +24,13 @@ run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></s
   });
 
   it('removes only the nonces from the page', () => {
-    expect(wholeOf(page)).toBe(page.replaceAll(` nonce="${nonce}"`, ''));
+    expect(joinedParts(page)).toBe(page.replaceAll(` nonce="${nonce}"`, ''));
   });
 
   it.each([
-    ['without a mark', '<script>alert(1)</script>'],
-    ['with another mark', `<script nonce="${newNonce()}">alert(1)</script>`],
-    ['behind one of ours', `<script nonce="${nonce}">ours()</script><script>alert(1)</script>`],
+    ['without a nonce', '<script>alert(1)</script>'],
+    ['with another nonce', `<script nonce="${newNonce()}">alert(1)</script>`],
+    ['after one of ours', `<script nonce="${nonce}">ours()</script><script>alert(1)</script>`],
   ])('allows no script %s', (_kind, words) => {
     expect(policyOf(`${words}<p>${page}`)).not.toContain(hashOf('alert(1)'));
   });

@@ -1,59 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import { FairQueue, NoTurnError } from '~/services/imaging/queue';
 
-const bounds = { atOnce: 1, waiting: 6, overtimeMs: 60_000 };
+const queueLimits = { atOnce: 1, waiting: 6, overtimeMs: 60_000 };
 
-/** A queue with tasks that end on demand, and the order in which they started. */
-function workshop(given: Partial<typeof bounds> = {}) {
-  const queue = new FairQueue({ ...bounds, ...given });
-  const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  const send = (name: string, signal?: AbortSignal) => {
+/** A queue with tasks that finish on demand, and the order in which they started. */
+function aQueue(overrides: Partial<typeof queueLimits> = {}) {
+  const queue = new FairQueue({ ...queueLimits, ...overrides });
+  const started: string[] = [];
+  const finishers = new Map<string, () => void>();
+  const enqueue = (name: string, signal?: AbortSignal) => {
     const task = () =>
       new Promise<string>((resolve) => {
-        begun.push(name);
-        ends.set(name, () => resolve(name));
+        started.push(name);
+        finishers.set(name, () => resolve(name));
       });
-    const sent = queue.run(name.charAt(0), task, signal);
-    const outcome = sent.catch((error: unknown) => (error instanceof NoTurnError ? error.reason : String(error)));
+    const queued = queue.run(name.charAt(0), task, signal);
+    const outcome = queued.catch((error: unknown) => (error instanceof NoTurnError ? error.reason : String(error)));
     return outcome;
   };
-  const end = async (name: string) => {
-    ends.get(name)?.();
+  const finish = async (name: string) => {
+    finishers.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { queue, begun, send, end };
+  return { queue, started, enqueue, finish };
 }
 
 describe('queued photos', () => {
   test('do not wait for one owner’s many slow ones (case 46)', async () => {
-    const { begun, send, end } = workshop({ overtimeMs: 30 });
-    const late = () => new Promise((resolve) => setTimeout(resolve, 100));
-    for (const name of ['a1', 'a2', 'a3']) void send(name);
-    await late();
-    expect(begun, 'the place is kept for others').toEqual(['a1']);
-    void send('b1');
-    expect(begun).toEqual(['a1', 'b1']);
-    await end('b1');
-    await late();
-    expect(begun).toEqual(['a1', 'b1']);
-    await end('a1');
-    await late();
-    void send('c1');
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
+    const { started, enqueue, finish } = aQueue({ overtimeMs: 30 });
+    const passOvertime = () => new Promise((resolve) => setTimeout(resolve, 100));
+    for (const name of ['a1', 'a2', 'a3']) void enqueue(name);
+    await passOvertime();
+    expect(started, 'the slot is reserved for others').toEqual(['a1']);
+    void enqueue('b1');
+    expect(started).toEqual(['a1', 'b1']);
+    await finish('b1');
+    await passOvertime();
+    expect(started).toEqual(['a1', 'b1']);
+    await finish('a1');
+    await passOvertime();
+    void enqueue('c1');
+    expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
   });
 
   test('do not wait for one that never finishes (case 46)', async () => {
-    const { begun, send, end } = workshop({ overtimeMs: 30 });
-    for (const name of ['a1', 'b1', 'c1']) void send(name);
-    await expect.poll(() => begun).toEqual(['a1', 'b1']);
+    const { started, enqueue, finish } = aQueue({ overtimeMs: 30 });
+    for (const name of ['a1', 'b1', 'c1']) void enqueue(name);
+    await expect.poll(() => started).toEqual(['a1', 'b1']);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(begun).toEqual(['a1', 'b1']);
-    await end('a1');
-    await end('b1');
-    expect(begun).toEqual(['a1', 'b1', 'c1']);
-    await end('c1');
-    void send('d1');
-    expect(begun.at(-1)).toBe('d1');
+    expect(started).toEqual(['a1', 'b1']);
+    await finish('a1');
+    await finish('b1');
+    expect(started).toEqual(['a1', 'b1', 'c1']);
+    await finish('c1');
+    void enqueue('d1');
+    expect(started.at(-1)).toBe('d1');
   });
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Their forms are on other pages. Sign-out is canceled like a link; the others are never submitted by JavaScript. */
-const sentFromElsewhere = [
+/** Routes whose forms are on other pages. Sign-out is canceled like a link; JavaScript never submits the others. */
+const routesWithoutForm = [
   'app/pages/auth/logout.ts',
   'app/pages/lite.ts',
   'app/pages/theme.ts',
@@ -15,6 +15,8 @@ it('a page with an action keeps typed text if the connection fails', () => {
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => /^export (const|async function|function) action\b/m.test(readFileSync(file, 'utf8')));
   expect(pages.length).toBeGreaterThan(50);
-  const without = pages.filter((file) => !readFileSync(file, 'utf8').includes('export const clientAction = keepForm('));
-  expect(without.sort()).toEqual([...sentFromElsewhere].sort());
+  const withoutClientAction = pages.filter(
+    (file) => !readFileSync(file, 'utf8').includes('export const clientAction = keepForm('),
+  );
+  expect(withoutClientAction.sort()).toEqual([...routesWithoutForm].sort());
 });

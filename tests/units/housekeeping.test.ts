@@ -6,15 +6,15 @@ import { log } from '~/services/log';
 it('starts no chore twice at the same time, and retries a failed one', async () => {
   const failures = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   onTestFinished(() => failures.mockRestore());
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const begun = { slow: 0, failing: 0 };
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const runs = { slow: 0, failing: 0 };
   const slow = async () => {
-    begun.slow += 1;
-    if (begun.slow === 1) await held;
+    runs.slow += 1;
+    if (runs.slow === 1) await gate;
   };
   const failing = () => {
-    begun.failing += 1;
+    runs.failing += 1;
     return Promise.reject(new Error('Not now.'));
   };
   const stop = startHousekeeping([
@@ -22,14 +22,14 @@ it('starts no chore twice at the same time, and retries a failed one', async () 
     { name: 'failing', everyMs: 5, run: failing },
   ]);
   onTestFinished(stop);
-  await expect.poll(() => begun.failing).toBeGreaterThan(5);
-  expect(begun.slow).toBe(1);
-  goOn();
-  await expect.poll(() => begun.slow).toBeGreaterThan(2);
+  await expect.poll(() => runs.failing).toBeGreaterThan(5);
+  expect(runs.slow).toBe(1);
+  release();
+  await expect.poll(() => runs.slow).toBeGreaterThan(2);
   expect(failures.mock.calls[0]?.[0]).toMatchObject({ chore: 'failing' });
 
   stop();
-  const atEnd = { ...begun };
+  const afterStop = { ...runs };
   await sleep(50);
-  expect(begun).toEqual(atEnd);
+  expect(runs).toEqual(afterStop);
 });

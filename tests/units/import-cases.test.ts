@@ -3,7 +3,7 @@ import { openSource } from '~/domain/locations/import/open-source';
 import { sourcesOf } from '~/domain/locations/present-location';
 import { readAll, useFiles } from '../support/place-files';
 
-/** Unusual files and rows from other programs, taken from issues of similar software. */
+/** Unusual files and rows from other programs, taken from bug reports about similar software. */
 
 const file = useFiles();
 const read = async (name: string, content: string | Buffer, options = {}) =>
@@ -64,7 +64,7 @@ describe('a row of All The Places', () => {
     ...{ '@spider': 'test_stops', ref: '900001', name: 'Spider Stop', brand: 'Spider', amenity: 'fuel' },
     ...{ 'addr:state': 'TX', 'addr:city': 'Amarillo', 'addr:street_address': '1 Main St', 'fuel:HGV_diesel': 'yes' },
   };
-  const wanted = {
+  const expected = {
     ...{ name: 'Spider Stop', kind: 'alltheplaces', ref: 'atp:test_stops/900001', type: 'truck_stop' },
     ...{ street: '1 Main St', city: 'Amarillo' },
   };
@@ -77,7 +77,7 @@ describe('a row of All The Places', () => {
       ['a.csv', `geom,props\nPOINT(-101.76 35.193),"${JSON.stringify(properties).replaceAll('"', '""')}"\n`],
     ] as const) {
       const { places } = await read(name, content);
-      expect(places, name).toMatchObject([wanted]);
+      expect(places, name).toMatchObject([expected]);
       const [{ kind, ref } = { kind: 'file' as const, ref: '' }] = places;
       expect(sourcesOf({ source: { kind, refs: [ref] } })).toEqual(['alltheplaces']);
     }
@@ -144,7 +144,7 @@ describe('a place where no one can stop', () => {
 
 describe('JSON in other shapes', () => {
   const stop = { name: 'Jubitz', highway: 'I-5', exit: 307, state: 'OR', amenities: ['showers', 'cinema'] };
-  const wanted = { name: 'Jubitz', highway: 'I-5', exitNumber: '307', state: 'OR', amenities: 'showers; cinema' };
+  const expected = { name: 'Jubitz', highway: 'I-5', exitNumber: '307', state: 'OR', amenities: 'showers; cinema' };
 
   it.each([
     ['a list of our fields', JSON.stringify([stop], null, 2)],
@@ -154,7 +154,7 @@ describe('JSON in other shapes', () => {
     ['lines of features', `${JSON.stringify(feature(stop, null))}\n`],
     ['a sequence with record separators', `\u001e${JSON.stringify(feature(stop, null))}\n`],
     ['a list of features', JSON.stringify([feature(stop, null)])],
-  ])('%s are read', async (_, content) => expect((await read('a.json', content)).places).toMatchObject([wanted]));
+  ])('%s are read', async (_, content) => expect((await read('a.json', content)).places).toMatchObject([expected]));
 
   it('has each place’s line number, however long the file is', async () => {
     const places = Array.from({ length: 3_000 }, (_, at) => feature({ ...stop, name: `Café №${at}` }, null));

@@ -6,7 +6,7 @@ const to = 'dusty@example.com';
 const link = 'http://eat-it.example/somewhere?token=secret';
 const erasedOn = 'Dec 22, 2026';
 
-const letters: Record<string, templates.Mail> = {
+const emails: Record<string, templates.Mail> = {
   verification: templates.verificationMail({ to, link, hasPassword: true }),
   'verification without a password': templates.verificationMail({ to, link, hasPassword: false }),
   'password reset': templates.passwordResetMail({ to, link }),
@@ -28,7 +28,7 @@ const letters: Record<string, templates.Mail> = {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-describe.each(Object.entries(letters))('the email %s', (_, { subject, text, html }) => {
+describe.each(Object.entries(emails))('the email %s', (_, { subject, text, html }) => {
   it('has the same content in HTML and plain text', () => {
     const shown = oneLine(textOf(html));
     expect(shown).toContain(oneLine(subject));

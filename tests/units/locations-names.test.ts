@@ -40,7 +40,7 @@ describe('a highway as people write it', () => {
     expect(normalizeHighway(text)).toEqual({ highway, direction, others });
   });
 
-  it.each([null, '', ' ', 'NA', 'N/A', '177S', '40', 'Main Street'])('finds none in %j', (text) => {
+  it.each([null, '', ' ', 'NA', 'N/A', '177S', '40', 'Main Street'])('finds no highway in %j', (text) => {
     expect(normalizeHighway(text)).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('a highway as people write it', () => {
   });
 });
 
-/** Roads other than interstates and US routes keep their given name. */
+/** Roads other than interstates and US routes keep their names. */
 const otherRoads = [
   ['A1A', 'FL'],
   ['E-470', 'CO'],
@@ -140,7 +140,7 @@ describe('other dashes and spaces', () => {
     expect(normalizeHighway(typed)?.highway).toBe('I-40');
   });
 
-  it('is a hyphen in an exit number too', () => expect(normalizeExit('143A\u2013B')).toBe('143A-B'));
+  it('become a hyphen in an exit number too', () => expect(normalizeExit('143A\u2013B')).toBe('143A-B'));
 });
 
 describe('an exit number', () => {
@@ -182,7 +182,7 @@ describe('a chain', () => {
     ['Loves Furniture & Mattresses', null],
     ['Clovers Cafe', null],
     ['Talladega Truck Stop', null],
-  ])('%s is of %j', (name, chain) => expect(recognizeChain(name)).toBe(chain));
+  ])('of %s is %j', (name, chain) => expect(recognizeChain(name)).toBe(chain));
 });
 
 describe('names at one exit', () => {
@@ -207,7 +207,7 @@ describe('names at one exit', () => {
     ['Rest Area 53', 'Rest Area 54'],
     ['Truck Stop', 'Rest Area'],
     ["Love's", 'Amarillo Truck Stop'],
-  ])('%j and %j are not', (a, b) => expect(similarNames(a, b)).toBe(false));
+  ])('%j and %j are different places', (a, b) => expect(similarNames(a, b)).toBe(false));
 });
 
 describe('the state of a point', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { canReturnToForm, entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
 import { nextToSend, retryDelay } from '~/offline/outbox/send';
 
-const row = (id: number, entry: OutboxEntry, more: Partial<OutboxItem> = {}): OutboxItem => ({
+const row = (id: number, entry: OutboxEntry, overrides: Partial<OutboxItem> = {}): OutboxItem => ({
   ...{ id, account: 1, at: 0, entry, about: '', key: String(id), photos: [], state: 'waiting' },
   ...{ code: '', sentence: '', tries: 0, triedAt: 0, notBefore: 0 },
-  ...more,
+  ...overrides,
 });
 const vote = (id: number, direction: 'up' | 'none'): OutboxEntry => ({ kind: 'vote', subject: 'posts', id, direction });
 const comment = (postId: number, content: string): OutboxEntry => ({ kind: 'comment', postId, content });
@@ -37,10 +37,10 @@ describe('the outbox', () => {
   });
 
   it('waits for earlier postponed items, not for rejected ones', () => {
-    const rests = row(1, comment(7, 'first'), { notBefore: 101 });
-    expect(order([rests, row(2, comment(7, 'second')), row(3, comment(8, 'elsewhere'))])).toEqual([3]);
-    const refused = row(1, comment(7, 'first'), { state: 'refused' });
-    expect(order([refused, row(2, comment(7, 'second'))])).toEqual([2]);
+    const postponed = row(1, comment(7, 'first'), { notBefore: 101 });
+    expect(order([postponed, row(2, comment(7, 'second')), row(3, comment(8, 'elsewhere'))])).toEqual([3]);
+    const rejected = row(1, comment(7, 'first'), { state: 'refused' });
+    expect(order([rejected, row(2, comment(7, 'second'))])).toEqual([2]);
     expect(order([row(1, comment(7, 'first')), row(2, vote(7, 'up'))], ['comment'])).toEqual([2]);
   });
 
@@ -50,7 +50,7 @@ describe('the outbox', () => {
   });
 });
 
-it('a post can be changed until a try of it may have been taken', () => {
+it('a post can be edited until the site may have received it', () => {
   const post: OutboxEntry = { kind: 'post', words };
   expect(canReturnToForm(row(1, post, { photos: [photo] }))).toBe(true);
   expect(canReturnToForm(row(1, post, { triedAt: 1 }))).toBe(false);
@@ -70,7 +70,7 @@ describe('a form', () => {
   const entry = (path: string, fields: Record<string, string | File>) => entryIn(path, form(fields))?.entry ?? null;
   const file = new File(['a photo'], 'photo.jpg');
 
-  it('of a vote, a comment or a word on a stop may wait', () => {
+  it('with a vote, a comment or a stop report can be queued', () => {
     expect(entry('/posts/7', { intent: 'vote', direction: 'up' })).toEqual(vote(7, 'up'));
     expect(entry('/posts/7', { intent: 'comment-vote', commentId: '9', direction: 'down' })).toEqual({
       ...{ kind: 'vote', subject: 'comments', id: 9, direction: 'down' },
@@ -92,8 +92,8 @@ describe('a form', () => {
     expect(entry('/posts/new', { intent: 'photo-later', title: 'Brisket', locationId: '7' })).toMatchObject({
       kind: 'post-later',
     });
-    const begun = form({ ...post, upload: 'abc', keptPhoto: 'known' });
-    expect(photosIn(begun, new Map([['known', file]]))).toEqual([
+    const formWithPhotos = form({ ...post, upload: 'abc', keptPhoto: 'known' });
+    expect(photosIn(formWithPhotos, new Map([['known', file]]))).toEqual([
       { blob: file, upload: 'known', isWhole: true },
       { blob: expect.any(File) as File, upload: 'abc', isWhole: false },
     ]);

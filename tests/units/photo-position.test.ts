@@ -30,7 +30,7 @@ describe('the position in a photo', () => {
     expect(south?.longitude).toBeCloseTo(90.782, 4);
   });
 
-  it('is null if there is none, or if it is not one', async () => {
+  it('is null if it is missing or invalid', async () => {
     expect(positionIn(await blank().jpeg().toBuffer())).toBeNull();
     expect(positionIn(await blank().png().toBuffer())).toBeNull();
     expect(positionIn(await aPhotoWith({}))).toBeNull();
@@ -43,11 +43,11 @@ describe('the position in a photo', () => {
     expect(positionIn(new Uint8Array())).toBeNull();
   });
 
-  it('is null or the same if the file is cut off anywhere', async () => {
+  it('is null or unchanged if the file is truncated, at any byte', async () => {
     const photo = await aPhotoWith(walcott);
-    const whole = positionIn(photo);
+    const expected = positionIn(photo);
     for (let length = 0; length < photo.length; length += 1) {
-      expect([null, whole]).toContainEqual(positionIn(photo.subarray(0, length)));
+      expect([null, expected]).toContainEqual(positionIn(photo.subarray(0, length)));
     }
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Phrases that sound odd in American English, and their replacements. */
-const odd: [pattern: RegExp, instead: string][] = [
+const oddPhrases: [pattern: RegExp, instead: string][] = [
   [/\bwhoever\b/i, 'anyone who, no matter who'],
   [/\bwhomever\b|\bof whom\b/i, 'a noun'],
   [/\bsomebody\b/i, 'someone, a person'],
@@ -24,15 +24,15 @@ const odd: [pattern: RegExp, instead: string][] = [
 /** Comments in code. A `//` after a quote, a colon or a letter is part of an address or a string. */
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*/g;
 
-/** The first text of a test or a group, also behind a table of rows. */
+/** The title of a test or a group, also after a table of rows. */
 const titles = /(?:\b(?:it|test|describe)(?:\.\w+)*|\](?: as const)?\))\(\s*(['"`])(?:(?!\1)[^\n])+\1/g;
 
 const code = (folder: string) => filesIn(folder, /\.(tsx?|mjs)$/);
 const folders = ['api', 'components', 'domain', 'http', 'messages', 'offline', 'pages', 'schemas', 'services'].map(
   (name) => join('app', name),
 );
-const commented = [...[...folders, 'models', 'scripts', 'tests'].flatMap(code), 'server.ts', 'vite.config.ts'];
-const sentences = code('app/messages');
+const filesWithComments = [...[...folders, 'models', 'scripts', 'tests'].flatMap(code), 'server.ts', 'vite.config.ts'];
+const messageFiles = code('app/messages');
 const docs = [...filesIn('docs', /\.md$/), 'README.md', 'CHANGELOG.md'];
 
 /** Skips the specification, its contract and the statements that quote them. */
@@ -44,31 +44,31 @@ function filesIn(folder: string, name: RegExp): string[] {
 }
 
 const findings = (path: string, text: string): string[] =>
-  odd.flatMap(([pattern, instead]) => {
-    const found = pattern.exec(text);
-    return found ? [`${path}: “${found[0]}”, write: ${instead}`] : [];
+  oddPhrases.flatMap(([pattern, instead]) => {
+    const match = pattern.exec(text);
+    return match ? [`${path}: “${match[0]}”, write: ${instead}`] : [];
   });
 
 const partsOf = (path: string, parts: RegExp): string => (readFileSync(path, 'utf8').match(parts) ?? []).join('\n');
 
 describe('plain words', () => {
   it('are used in comments', () => {
-    expect(commented.length).toBeGreaterThan(500);
-    expect(commented.flatMap((path) => findings(path, partsOf(path, comments)))).toEqual([]);
+    expect(filesWithComments.length).toBeGreaterThan(500);
+    expect(filesWithComments.flatMap((path) => findings(path, partsOf(path, comments)))).toEqual([]);
   });
 
   it('are used in titles of tests', () => {
-    const told = code('tests').map((path) => ({ path, text: partsOf(path, titles) }));
-    expect(told.filter(({ text }) => text !== '').length).toBeGreaterThan(250);
-    expect(told.flatMap(({ path, text }) => findings(path, text))).toEqual([]);
+    const titlesByFile = code('tests').map((path) => ({ path, text: partsOf(path, titles) }));
+    expect(titlesByFile.filter(({ text }) => text !== '').length).toBeGreaterThan(250);
+    expect(titlesByFile.flatMap(({ path, text }) => findings(path, text))).toEqual([]);
   });
 
   it('are used in messages and docs', () => {
-    expect(sentences.length + docs.length).toBeGreaterThan(20);
-    expect([...sentences, ...docs].flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
+    expect(messageFiles.length + docs.length).toBeGreaterThan(20);
+    expect([...messageFiles, ...docs].flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  it('differ from odd ones', () => {
+  it('are distinguished from odd ones', () => {
     expect(findings('a.ts', 'Mailed to whoever asks')).toEqual(['a.ts: “whoever”, write: anyone who, no matter who']);
     expect(findings('a.ts', 'Mailed to anyone who asks')).toEqual([]);
   });

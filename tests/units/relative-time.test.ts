@@ -56,7 +56,7 @@ describe('relative time (specification §9)', () => {
     [hour, minute * 60],
     [25 * hour, 23 * hour],
     [7 * day, null],
-  ])('changes when %d ms become %d ms more', (age, wait) => {
+  ])('of %d ms changes %d ms later', (age, wait) => {
     expect(untilOlder(before(age), now)).toBe(wait);
     if (wait === null) return;
     const then = new Date(Date.parse(now) + wait).toISOString();

@@ -40,7 +40,7 @@ describe('the line of a whole highway', () => {
     expect(parts.length + (axis?.beside.size ?? 0)).toBe(pieces);
   });
 
-  it('has two parts if two roads of one number do not meet', () => {
+  it('has two parts if two roads with the same number do not meet', () => {
     const at = (state: string) => spanOf('I-84', state)?.from ?? NaN;
     expect(stretchOf(at('OR'))).toBe(stretchOf(at('UT')));
     expect(stretchOf(at('PA'))).toBe(stretchOf(at('OR')) + 1);
@@ -98,14 +98,14 @@ describe('a stop’s distance along its roads', () => {
 
 describe('a typed exit', () => {
   const anchor = (position: number, at: number, isExit = true) => ({ position, at, isExit });
-  const asked = { countsMiles: true, heading: 1 } as const;
+  const query = { countsMiles: true, heading: 1 } as const;
   it.each([
     ['is at the exit of that number', 143, [anchor(143, 500), anchor(150, 507)], 500],
-    ['is that letter where it is known', 143.02, [anchor(143.01, 500), anchor(143.02, 501)], 501],
-    ['lies between the two next to it', 145, [anchor(143, 500), anchor(147, 508)], 504],
-    ['is as far beyond the last as the numbers say', 13, [anchor(33, 20), anchor(40, 27)], 0],
-    ['follows numbers that fall', 13, [anchor(33, 20), anchor(40, 13)], 40],
-  ])('%s', (_, position, anchors, expected) => expect(exitAlong(anchors, { ...asked, position })).toBe(expected));
+    ['has its letter if that exit is known', 143.02, [anchor(143.01, 500), anchor(143.02, 501)], 501],
+    ['is between its two neighbors', 145, [anchor(143, 500), anchor(147, 508)], 504],
+    ['is extrapolated beyond the last exit', 13, [anchor(33, 20), anchor(40, 27)], 0],
+    ['works with descending numbers', 13, [anchor(33, 20), anchor(40, 13)], 40],
+  ])('%s', (_, position, anchors, expected) => expect(exitAlong(anchors, { ...query, position })).toBe(expected));
 
   it('is at the previous exit if numbers do not count miles', () => {
     const anchors = [anchor(44, 300), anchor(46, 320)];

@@ -114,7 +114,7 @@ describe('a route', () => {
     expect(route.legs.at(-1)?.line.at(-1)).toEqual(chicago);
   });
 
-  it('passes through the points between', () => {
+  it('passes through the points in between', () => {
     const over = legsOf(losAngeles, saltLake, seattle).flatMap(({ line }) => line);
     expect(over).toContainEqual(saltLake);
     expect(over.at(-1)).toEqual(seattle);

@@ -90,7 +90,7 @@ describe('stops ahead, from saved offline data', () => {
     ]);
   });
 
-  it('leave out the other side, and include stops without an exit, and of roads nearby', () => {
+  it('leave out the other side, and include stops without an exit and on nearby roads', () => {
     const west = { type: 'rest_area', direction: 'west' } as const;
     const more = [
       stop({ name: 'West rest', ...west, ...on(1300) }),
@@ -117,7 +117,7 @@ describe('stops ahead, from saved offline data', () => {
     expect(namesOf(nearestStops(all, at(-90.7), 20))).toEqual(['Iowa 80 Truckstop', 'Flying J']);
   });
 
-  it('on a trip it counts by the trip’s miles', () => {
+  it('on a trip, have distances in the trip’s miles', () => {
     const trip = [omaha, stuart, walcott].map((each, mile) => ({ ...each, at: mile * 200 }));
     const { stops } = aheadOfPosition(trip, at(-95));
     expect(namesOf(stops)).toEqual(["Love's", 'Iowa 80 Truckstop']);
@@ -148,7 +148,7 @@ describe('a search of the stops saved on a device', () => {
   });
 });
 
-it('what is saved has one name and one address', () => {
+it('saved data has one query and one address', () => {
   const trip = { kind: 'trip', from: 'Omaha, NE', to: 'Chicago, IL', via: null } as const;
   expect(subjectQuery(trip)).toBe('from=Omaha%2C+NE&to=Chicago%2C+IL');
   expect(subjectAddress(trip)).toBe('/trip?from=Omaha%2C+NE&to=Chicago%2C+IL');

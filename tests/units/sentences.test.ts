@@ -8,12 +8,12 @@ import { anyField } from '~/messages/forms';
 
 /** All message texts, and for texts with a limit, the parts before and after it. */
 const messages = Object.values(import.meta.glob<object>('/app/messages/*.ts', { eager: true }));
-const written = new Set(stringsIn(messages));
+const messageTexts = new Set(stringsIn(messages));
 const withLimit = Object.values(anyField).flatMap((sentence) =>
   typeof sentence === 'string' ? [] : [sentence('\0').split('\0')],
 );
 const isOurs = (sentence: string) =>
-  written.has(sentence) ||
+  messageTexts.has(sentence) ||
   withLimit.some(([before = '', after = '']) => sentence.startsWith(before) && sentence.endsWith(after));
 
 function stringsIn(value: unknown): string[] {
@@ -44,12 +44,12 @@ function schemasIn(name: string, value: unknown): [name: string, schema: z.ZodTy
 }
 
 const texts = ['', ' ', 'x', 'x'.repeat(20_000), 'a@', '-1', '0', '1.5', '1e300', '9'.repeat(16), 'up', '\0'];
-const others = [undefined, null, true, -1, 0, 1.5, 1e300, NaN, -Infinity, {}, { a: [] }, [], [[]]];
-const lists = [...texts, ...others].flatMap((each) => [[each], Array<unknown>(200).fill(each)]);
-const wrong: unknown[] = [...texts, ...others, ...lists];
+const otherValues = [undefined, null, true, -1, 0, 1.5, 1e300, NaN, -Infinity, {}, { a: [] }, [], [[]]];
+const lists = [...texts, ...otherValues].flatMap((each) => [[each], Array<unknown>(200).fill(each)]);
+const wrong: unknown[] = [...texts, ...otherValues, ...lists];
 
 /** @returns the API's error messages */
-function refusalsOf(schema: z.ZodType, value: unknown): string[] {
+function apiErrorsOf(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return [];
   const { message, details } = schemaError(parsed.error);
@@ -61,7 +61,7 @@ function refusalsOf(schema: z.ZodType, value: unknown): string[] {
 }
 
 /** @returns the field errors of a page's form */
-function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): string[] {
+function formErrorsOf(schema: z.ZodType, sent: [name: string, text: string][]): string[] {
   const form = new FormData();
   for (const [name, text] of sent) form.append(name, text);
   const { error } = parseWithZod(form, { schema }).reply();
@@ -72,11 +72,11 @@ function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): st
 function toldBy(schema: z.ZodType): string[] {
   const fields = fieldsOf(new SchemaRegistry().describe(schema, 'input')).map(({ name }) => name);
   return [
-    ...wrong.flatMap((value) => refusalsOf(schema, value)),
-    ...fields.flatMap((name) => wrong.flatMap((value) => refusalsOf(schema, { [name]: value }))),
-    ...mistakesOf(schema, []),
-    ...fields.flatMap((name) => texts.flatMap((text) => mistakesOf(schema, [[name, text]]))),
-    ...fields.flatMap((name) => mistakesOf(schema, Array<[string, string]>(200).fill([name, 'x']))),
+    ...wrong.flatMap((value) => apiErrorsOf(schema, value)),
+    ...fields.flatMap((name) => wrong.flatMap((value) => apiErrorsOf(schema, { [name]: value }))),
+    ...formErrorsOf(schema, []),
+    ...fields.flatMap((name) => texts.flatMap((text) => formErrorsOf(schema, [[name, text]]))),
+    ...fields.flatMap((name) => formErrorsOf(schema, Array<[string, string]>(200).fill([name, 'x']))),
   ];
 }
 
@@ -86,15 +86,15 @@ describe.each([
 ])('every %s', (_what, all) => {
   it('(case 69) has our own error messages for any input', () => {
     expect(all.length).toBeGreaterThan(30);
-    const strange = all.flatMap(([name, schema]) =>
-      toldBy(schema).flatMap((told) => (isOurs(told) ? [] : `${name}: ${told}`)),
+    const foreign = all.flatMap(([name, schema]) =>
+      toldBy(schema).flatMap((message) => (isOurs(message) ? [] : `${name}: ${message}`)),
     );
-    expect([...new Set(strange)]).toEqual([]);
+    expect([...new Set(foreign)]).toEqual([]);
   });
 });
 
 it('(case 69) default messages say what to do', () => {
-  const told: [schema: z.ZodType, value: unknown, sentence: string][] = [
+  const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
     [z.string().min(8), 'x', 'Please use at least 8 characters.'],
     [z.string().max(3), 'long', 'Please use at most 3 characters.'],
     [z.string().min(1), '', 'Please fill this in.'],
@@ -111,7 +111,7 @@ it('(case 69) default messages say what to do', () => {
     [z.string().refine(() => false), 'x', 'Please check what you entered.'],
     [z.strictObject({}), { points: 5 }, "There's no such field here."],
   ];
-  for (const [schema, value, sentence] of told)
+  for (const [schema, value, sentence] of cases)
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
@@ -122,11 +122,11 @@ const code = import.meta.glob<string>(['/app/**/*.{ts,tsx}', '!/app/messages/**'
   eager: true,
 });
 /** Matches code that compares something with a message or searches for text in one. */
-const decidesByWords = new RegExp(
+const dependsOnMessages = new RegExp(
   String.raw`(?:[!=]==|includes\(|has\() ?(?:${messages.flatMap(Object.keys).join('|')})[.[]|\.(?:title|text)\b[^\n]*\]\.includes\(|sentence\.(?:toLowerCase\(\)\.)?(?:includes|startsWith)\(`,
 );
 
 it('no code depends on message texts', () => {
   expect(Object.keys(code).length).toBeGreaterThan(500);
-  expect(Object.keys(code).filter((file) => decidesByWords.test(code[file] ?? ''))).toEqual([]);
+  expect(Object.keys(code).filter((file) => dependsOnMessages.test(code[file] ?? ''))).toEqual([]);
 });

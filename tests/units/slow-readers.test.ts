@@ -10,7 +10,7 @@ import { answerFromDatabase } from '~/http/file-response';
 import { KeyedConcurrencyLimit } from '~/http/render-limit';
 import { listen } from '../support/listen';
 
-it('jobs that wait for something else do not hold up those of other networks', async () => {
+it('blocked jobs do not delay the jobs of other networks', async () => {
   const limit = new KeyedConcurrencyLimit(3, 10);
   for (let job = 0; job < 12; job += 1) {
     void limit.run(`network ${job % 4}`, () => new Promise(() => undefined));
@@ -18,12 +18,12 @@ it('jobs that wait for something else do not hold up those of other networks', a
   expect(await limit.run('another network', () => Promise.resolve('answered'))).toBe('answered');
 });
 
-const piece = 'x'.repeat(64 * 1024);
+const chunk = 'x'.repeat(64 * 1024);
 
 /** Larger than the system's socket buffers. */
 async function* longFile() {
   await Promise.resolve();
-  for (let count = 0; count < 1_000; count += 1) yield piece;
+  for (let count = 0; count < 1_000; count += 1) yield chunk;
 }
 
 const makeFile = () => Promise.resolve({ headers: { 'Content-Type': 'text/csv' }, content: longFile() });
@@ -41,7 +41,7 @@ it('clients that do not read a file do not use up their network’s limit (case 
   const site = express();
   const routes = { 'files/file': { id: 'files/file', path: 'file', module: { default: undefined } } };
   site.use(findRoute(routes));
-  site.use(sendFiles((asked) => answerFromDatabase({ request: asked, params: {}, context }, makeFile)));
+  site.use(sendFiles((request) => answerFromDatabase({ request, params: {}, context }, makeFile)));
   const server = createHttpServer(site);
   const port = await listen(server);
   onTestFinished(() => {
