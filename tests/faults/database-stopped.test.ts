@@ -16,19 +16,19 @@ let site: OwnSite;
 let browser: Client;
 let postId: number;
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  site = await startOwnSite({ whenDone: (end) => ends.unshift(end) });
+  site = await startOwnSite({ whenDone: (end) => cleanups.unshift(end) });
   postId = (await aPost(await aDriver())).id;
   browser = await site.signedIn(await aDriver());
   await storePlaces([{ name: 'Clinton Yard', highway: 'I-40', exitNumber: '66', state: 'OK' }]);
 });
 afterAll(async () => {
-  for (const end of ends) await end();
+  for (const end of cleanups) await end();
 });
 
 /** Requests in flight when the database stops. Each must get a response. */
-const everything = () => [
+const sendAll = () => [
   browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
   browser.api.post(`/api/posts/${postId}/comments`, { content: words }),
   browser.form(`/posts/${postId}`, { intent: 'comment', content: words, formKey: randomUUID() }),
@@ -53,7 +53,7 @@ function expectUnavailable(answer: Answer): void {
 
 const recovers = () =>
   expect
-    .poll(async () => (await Promise.all(everything())).map(({ status }) => status))
+    .poll(async () => (await Promise.all(sendAll())).map(({ status }) => status))
     .toEqual([200, 201, 303, 200, 200, 200, 200, 200]);
 
 describe('MongoDB stops during requests (case 36)', () => {
@@ -62,7 +62,7 @@ describe('MongoDB stops during requests (case 36)', () => {
     await recovers();
     await site.mongod.freeze();
     try {
-      for (const each of await Promise.all(everything())) expectUnavailable(each);
+      for (const each of await Promise.all(sendAll())) expectUnavailable(each);
       for (const address of ['/privacy-policy', '/terms-of-service', '/memes', '/offline', '/store', '/api/docs']) {
         expect((await site.visitor().page(address)).status, address).toBe(200);
         const { status, headers } = await browser.page(address);
@@ -78,24 +78,24 @@ describe('MongoDB stops during requests (case 36)', () => {
     expect((await browser.page('/memes')).text).toContain('Sign Out');
   });
 
-  it('killed: each request gets a response, forms without JavaScript can be resent with one tap, and all recovers when it is back', async () => {
+  it('killed: each request gets a response, forms without JavaScript can be resent with one tap, and everything recovers when it is back', async () => {
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
     const image = [{ field: 'image', file: await aPhoto() }];
-    const talk = `/posts/${postId}`;
+    const postPath = `/posts/${postId}`;
     const [commentKey, postKey] = [randomUUID(), randomUUID()];
     const comment = { intent: 'comment', content: `${words} ${commentKey}`, formKey: commentKey };
     const dish = { title: 'Plate', locationId, description: words, formKey: postKey, intent: 'publish' };
     await site.mongod.kill();
-    for (const each of await Promise.all(everything())) expectUnavailable(each);
-    const said = await browser.form(talk, comment);
-    expectShownAgain(said);
-    expect(formTo(said.text, talk)).toMatchObject(comment);
+    for (const each of await Promise.all(sendAll())) expectUnavailable(each);
+    const said = await browser.form(postPath, comment);
+    expectFormShownAgain(said);
+    expect(formTo(said.text, postPath)).toMatchObject(comment);
 
     // Photos have to be chosen again.
     const plate = await browser.fileForm('/posts/new', dish, image);
     const late = await site.visitor().fileForm('/photo-later', { code: 'abcd2345', intent: 'late-photos' }, image);
     for (const answer of [plate, late]) {
-      expectShownAgain(answer);
+      expectFormShownAgain(answer);
       expect(textOf(answer.text)).toContain(outage.lostPhotos);
     }
     expect(formTo(late.text, '/photo-later')).toMatchObject({ code: 'abcd2345' });
@@ -109,16 +109,16 @@ describe('MongoDB stops during requests (case 36)', () => {
     await site.set.primary();
     await recovers();
     for (let times = 0; times < 2; times += 1) {
-      expect((await browser.form(talk, formTo(said.text, talk))).status).toBe(303);
+      expect((await browser.form(postPath, formTo(said.text, postPath))).status).toBe(303);
     }
     const comments = JSON.stringify((await browser.api.get(`/api/posts/${postId}/comments`)).json);
     expect(comments.split(comment.content)).toHaveLength(2);
-    const without = await browser.fileForm('/posts/new', fields, []);
-    expect([without.status, controlOf(without.text, 'title').value]).toEqual([422, dish.title]);
+    const withoutPhoto = await browser.fileForm('/posts/new', fields, []);
+    expect([withoutPhoto.status, controlOf(withoutPhoto.text, 'title').value]).toEqual([422, dish.title]);
     expect((await browser.fileForm('/posts/new', fields, image)).status).toBe(303);
   });
 });
 
-function expectShownAgain({ status, text }: Answer): void {
+function expectFormShownAgain({ status, text }: Answer): void {
   expect([status, textOf(text)]).toEqual([503, expect.stringContaining(sentence)]);
 }

@@ -3,30 +3,30 @@ import { Ledger } from '~models/ledger';
 import { Posts } from '~models/post';
 import { findVotes, voteId } from '~models/vote';
 import { aPhoto } from '../support/pictures';
-import type { Deed } from './killed-between-writes';
+import type { Operation } from './killed-between-writes';
 
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 
 /** Operations with several writes. */
-export const deeds: Record<'vote' | 'post' | 'share' | 'profile', Deed> = {
+export const operations: Record<'vote' | 'post' | 'share' | 'profile', Operation> = {
   vote: {
     name: 'a vote',
-    act: (browser, postId) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
+    run: (browser, postId) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
     isDone: async ({ id }, postId) => (await findVotes([voteId('post', postId, id)]))[0]?.direction === 'up',
   },
   post: {
     name: 'a post',
-    act: async (browser) => browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]),
+    run: async (browser) => browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]),
     isDone: async ({ id }) => (await Posts.countDocuments({ userId: id })) === 1,
   },
   share: {
     name: 'a share',
-    act: (browser, postId) => browser.api.post(`/api/posts/${postId}/share`),
+    run: (browser, postId) => browser.api.post(`/api/posts/${postId}/share`),
     isDone: async ({ id }) => (await Ledger.countDocuments({ userId: id, reason: 'share' })) === 1,
   },
   profile: {
     name: 'a profile',
-    act: (browser) => browser.api.put('/api/users/profile', { city: 'Reno', bio: 'Hauls pies.', truckType: null }),
+    run: (browser) => browser.api.put('/api/users/profile', { city: 'Reno', bio: 'Hauls pies.', truckType: null }),
     isDone: async ({ id }) => (await findUser(id))?.city === 'Reno',
   },
 };

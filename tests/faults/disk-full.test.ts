@@ -19,7 +19,7 @@ import { hasSmallDisks, withSmallDisk } from '../support/small-disk';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
-const mostPosts = 60;
+const maxPosts = 60;
 
 /** A site whose photos, uploads and mail files are on a disk of 300 KB. */
 async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: string }> {
@@ -45,21 +45,21 @@ describe.runIf(hasSmallDisks)('a full photo disk (case 40)', () => {
     const photo = [{ field: 'image', file: await aPhoto(320, 240) }];
     const published: number[] = [];
     let refusal = await browser.multipart('POST', '/api/posts', dish, photo);
-    while (refusal.status === 201 && published.length < mostPosts) {
+    while (refusal.status === 201 && published.length < maxPosts) {
       published.push(post.parse(refusal.json).id);
       refusal = await browser.multipart('POST', '/api/posts', dish, photo);
     }
     expect(published.length).toBeGreaterThan(0);
     expect([503, 507]).toContain(refusal.status);
     expect(['storage-full', 'unavailable']).toContain(refusal.code);
-    await expectSameThroughForm(browser, photo);
+    await expectRejectedForm(browser, photo);
 
     expect(await Posts.countDocuments({ userId: driver.id })).toBe(published.length);
     // A picture that was already posted gives no points.
     expect(await pointsOf(driver)).toBe(5 + 5);
-    for (const id of published) await expectWhole(browser, id);
-    const { id: others } = await aPost(await aDriver());
-    expect((await browser.api.post(`/api/posts/${others}/vote`, { direction: 'up' })).status).toBe(200);
+    for (const id of published) await expectComplete(browser, id);
+    const { id: otherPostId } = await aPost(await aDriver());
+    expect((await browser.api.post(`/api/posts/${otherPostId}/vote`, { direction: 'up' })).status).toBe(200);
     expect((await browser.page('/')).status).toBe(200);
     // Only the process has this disk mounted, so look at it through /proc.
     const disk = `/proc/${server.pid}/root${folder}`;
@@ -69,7 +69,7 @@ describe.runIf(hasSmallDisks)('a full photo disk (case 40)', () => {
 });
 
 /** Expects the page to keep the typed text for a retry. */
-async function expectSameThroughForm(browser: Client, photo: { field: string; file: Buffer }[]): Promise<void> {
+async function expectRejectedForm(browser: Client, photo: { field: string; file: Buffer }[]): Promise<void> {
   const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
   const fields = { title: 'Ribs', description: 'Dry rub.', intent: 'publish', locationId };
   const answer = await browser.fileForm('/posts/new', fields, photo);
@@ -78,14 +78,14 @@ async function expectSameThroughForm(browser: Client, photo: { field: string; fi
   expect(noticeOf(answer.text) ?? mistakeOf(answer.text, 'image')).toMatch(/^Error |room for photos|disk is full/);
 }
 
-async function expectWhole(browser: Client, id: number): Promise<void> {
+async function expectComplete(browser: Client, id: number): Promise<void> {
   const { images } = post.parse((await browser.api.get(`/api/posts/${id}`)).json);
   expect(images).toHaveLength(1);
   for (const { url } of images) expect((await browser.page(new URL(url, browser.origin).pathname)).status).toBe(200);
 }
 
 describe('a full database disk (case 40)', () => {
-  const full = { failCommands: ['insert', 'update', 'findAndModify', 'bulkWrite'], errorCode: 14031 };
+  const failingWrites = { failCommands: ['insert', 'update', 'findAndModify', 'bulkWrite'], errorCode: 14031 };
 
   it('rejects writes with 503, allows reads, and stops an import with an error message', async () => {
     const site = await startOwnSite({ parameters: { enableTestCommands: '1' } });
@@ -97,7 +97,7 @@ describe('a full database disk (case 40)', () => {
     const file = path.join(folder, 'places.csv');
     await writeFile(file, 'name,highway,exit,state\nDiner Plaza,I-80,1,IA\n');
 
-    await site.set.command(site.mongod, { configureFailPoint: 'failCommand', mode: 'alwaysOn', data: full });
+    await site.set.command(site.mongod, { configureFailPoint: 'failCommand', mode: 'alwaysOn', data: failingWrites });
     const said = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' });
     expect([said.status, said.json]).toMatchObject([503, { code: 'unavailable' }]);
     expect((await browser.page(`/posts/${id}`)).status).toBe(200);

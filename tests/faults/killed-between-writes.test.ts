@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { databaseUri, useFreshDatabase } from '../support/database';
-import { deeds } from './deeds';
+import { operations } from './deeds';
 import { killInEachGap } from './killed-between-writes';
 
 useFreshDatabase();
 
 it('counters match a recount after a process is killed between two writes of a vote (case 5)', async () => {
-  expect(await killInEachGap(databaseUri(), deeds.vote, [3])).toBe(1);
+  expect(await killInEachGap(databaseUri(), operations.vote, [3])).toBe(1);
 });

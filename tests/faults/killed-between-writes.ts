@@ -6,31 +6,31 @@ import { aDriver, aPost, type Driver } from '../support/factories';
 import { startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 
-const mostWrites = 60;
+const maxWrites = 60;
 
-export type Deed = {
+export type Operation = {
   name: string;
-  act: (browser: Client, postId: number) => Promise<Answer>;
+  run: (browser: Client, postId: number) => Promise<Answer>;
   /** Whether its effect is in the database. */
   isDone: (driver: Driver, postId: number) => Promise<boolean>;
 };
 
 /**
- * Repeats an operation with a process that is killed before its first write, then before its second, and so on, until one process
- * survives to respond. After each, all counters must match a recount.
+ * Repeats an operation with a process that is killed before its first write, then before its second, and so on, until a process survives
+ * and responds. After each, all counters must match a recount.
  *
  * @param only the gaps to try, starting at 0; by default all
  * @returns the number of gaps in which the process was killed
  */
 export async function killInEachGap(
   databaseUri: string,
-  { name, act, isDone }: Deed,
+  { name, run, isDone }: Operation,
   only?: number[],
 ): Promise<number> {
   const line = await startDatabaseLine(databaseUri);
   onTestFinished(() => line.stop());
   let gaps = 0;
-  for (let gap = 0; gap < mostWrites; gap += 1) {
+  for (let gap = 0; gap < maxWrites; gap += 1) {
     if (only && !only.includes(gap)) {
       if (gap > Math.max(...only)) return gaps;
       continue;
@@ -42,7 +42,7 @@ export async function killInEachGap(
     const killed = new Promise<null>((resolve) => {
       killAtWrite(line, gap, () => void server.kill().then(() => resolve(null)));
     });
-    const answer = await Promise.race([killed, act(browser, postId).catch(() => killed)]);
+    const answer = await Promise.race([killed, run(browser, postId).catch(() => killed)]);
     line.onCommand = null;
     const { drift } = await recount();
     expect(
@@ -56,5 +56,5 @@ export async function killInEachGap(
     }
     gaps += 1;
   }
-  throw new Error(`${name} did not come to an end.`);
+  throw new Error(`${name} did not finish after ${maxWrites} kills.`);
 }

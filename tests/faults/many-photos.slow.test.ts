@@ -8,7 +8,7 @@ const site = useSite();
 
 const photos = 30;
 /** Decoding all thirty photos at once would take more than twice as much. */
-const mostMegabytes = 500;
+const maxMegabytes = 500;
 
 /** A phone's photo: 12 megapixels, with enough noise for a few megabytes. */
 const aPhonePhoto = (): Promise<Buffer> =>
@@ -47,12 +47,12 @@ it(
     const photo = await aPhonePhoto();
     const before = await peakOf(site.server.pid);
 
-    let underWay = true;
+    let isPublishing = true;
     const published = Promise.all(Array.from({ length: photos }, () => publish(photo))).finally(
-      () => (underWay = false),
+      () => (isPublishing = false),
     );
     let lists = 0;
-    while (underWay) {
+    while (isPublishing) {
       expect((await site.visitor().api.get('/api/posts?limit=6')).status).toBe(200);
       lists += 1;
     }
@@ -60,6 +60,6 @@ it(
     expect(lists).toBeGreaterThan(0);
 
     const grown = (await peakOf(site.server.pid)) - before;
-    expect(grown, 'megabytes').toBeLessThan(mostMegabytes);
+    expect(grown, 'megabytes').toBeLessThan(maxMegabytes);
   },
 );

@@ -19,15 +19,15 @@ const mebibyte = 2 ** 20;
 const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
 /** Leaves room above the limit in addition to the database and partial uploads. */
 const diskMegabytes = 500;
-const { files: filesMark, rows: rowsMark } = thresholdsFor(diskMegabytes * mebibyte, true);
+const { files: filesThreshold, rows: rowsThreshold } = thresholdsFor(diskMegabytes * mebibyte, true);
 
-/** More than MongoDB itself writes during the test, even on a slow machine. */
-const roomy = 60 * mebibyte;
+/** In bytes: more than MongoDB itself writes during the test, even on a slow machine. */
+const plentyOfRoom = 60 * mebibyte;
 
-/** Too little for rows, even if MongoDB has just deleted a 16 MB journal file. */
-const tooLittleForRows = rowsMark - 30 * mebibyte;
+/** In bytes: too little for rows, even if MongoDB has just deleted a 16 MB journal file. */
+const tooLittleForRows = rowsThreshold - 30 * mebibyte;
 
-async function figure(visitor: Client, name: string): Promise<number> {
+async function metricValue(visitor: Client, name: string): Promise<number> {
   const { text } = await visitor.send('GET', '/metrics');
   return Number(
     text
@@ -38,14 +38,14 @@ async function figure(visitor: Client, name: string): Promise<number> {
 }
 
 /** Starts large photo uploads that never finish, until one is rejected. @returns the error response */
-async function crowdOfPieces(origin: string, most: number) {
+async function fillWithUploads(origin: string, maxUploads: number) {
   const piece = new Uint8Array(20 * mebibyte - 1);
-  for (let sent = 0; sent < most;) {
+  for (let sent = 0; sent < maxUploads;) {
     const browser = await signedInAt(origin, await aDriver());
     for (let tab = 0; tab < 4; tab += 1, sent += 1) {
-      const begun = await browser.api.post('/api/photo-uploads', { bytes: piece.byteLength + 1 });
-      if (begun.status !== 201) return begun;
-      const answer = await browser.send('PATCH', `/api/photo-uploads/${photoUpload.parse(begun.json).id}?offset=0`, {
+      const upload = await browser.api.post('/api/photo-uploads', { bytes: piece.byteLength + 1 });
+      if (upload.status !== 201) return upload;
+      const answer = await browser.send('PATCH', `/api/photo-uploads/${photoUpload.parse(upload.json).id}?offset=0`, {
         body: piece,
         headers: { 'content-type': 'application/octet-stream' },
       });
@@ -58,21 +58,21 @@ async function crowdOfPieces(origin: string, most: number) {
 describe.runIf(hasSmallDisks)('a small disk with the database and the photos (case 40) (case 47)', () => {
   it('rejects files and then writes before the database has no room, and allows reads', async () => {
     const { server, folder, freeBytes, leave } = await startOnOneDisk(diskMegabytes);
-    const told = (words: RegExp) => server.log.filter(({ msg }) => words.test(msg)).length;
+    const logCount = (words: RegExp) => server.log.filter(({ msg }) => words.test(msg)).length;
     const [driver, other] = [await aDriver(), await aDriver()];
     const [browser, visitor] = [await signedInAt(server.origin, driver), new Client(server.origin)];
     const { id } = await aPost(other);
     const { id: own } = comment.parse((await browser.api.post(`/api/posts/${id}/comments`, { content: 'Mine.' })).json);
     const photo = [{ field: 'image', file: await aPhoto(320, 240) }];
-    expect(await figure(visitor, 'disk_reserve_touched')).toBe(0);
+    expect(await metricValue(visitor, 'disk_reserve_touched')).toBe(0);
 
     // First, files: many large photos.
-    await leave(filesMark + 30 * mebibyte);
-    const refused = await crowdOfPieces(server.origin, 20);
+    await leave(filesThreshold + 30 * mebibyte);
+    const refused = await fillWithUploads(server.origin, 20);
     expect([refused?.status, refused?.code]).toEqual([507, 'storage-full']);
-    expect(await freeBytes()).toBeGreaterThan(rowsMark);
-    await leave((filesMark + rowsMark) / 2);
-    await expect.poll(() => figure(visitor, 'disk_reserve_touched')).toBe(1);
+    expect(await freeBytes()).toBeGreaterThan(rowsThreshold);
+    await leave((filesThreshold + rowsThreshold) / 2);
+    await expect.poll(() => metricValue(visitor, 'disk_reserve_touched')).toBe(1);
     const posted = await browser.multipart('POST', '/api/posts', dish, photo);
     expect([posted.status, posted.code]).toEqual([507, 'storage-full']);
     const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
@@ -84,11 +84,11 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
     expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
     expect(await readdir(path.join(folder, 'photos', '.incoming')).catch(() => [])).toEqual([]);
     expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
-    expect(await figure(visitor, 'disk_reserve_touched')).toBe(1);
+    expect(await metricValue(visitor, 'disk_reserve_touched')).toBe(1);
 
     // Then, all writes to the database.
     await leave(tooLittleForRows);
-    await expect.poll(() => figure(visitor, 'disk_reserve_touched')).toBe(2);
+    await expect.poll(() => metricValue(visitor, 'disk_reserve_touched')).toBe(2);
     const said = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' });
     expect([said.status, said.code]).toEqual([507, 'no-room']);
     const typed = await browser.form(`/posts/${id}`, { intent: 'comment', content: 'Tender ribs.' });
@@ -102,16 +102,16 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
     for (const page of ['/', `/posts/${id}`, '/locations', '/healthz', '/api/posts'])
       expect((await browser.page(page)).status, page).toBe(200);
     expect((await browser.api.delete(`/api/comments/${own}`)).status).toBeLessThan(300);
-    expect(await figure(visitor, 'disk_reserve_touched')).toBe(2);
-    expect(await figure(visitor, 'disk_free_bytes')).toBeGreaterThan(rowsMark / 2);
+    expect(await metricValue(visitor, 'disk_reserve_touched')).toBe(2);
+    expect(await metricValue(visitor, 'disk_free_bytes')).toBeGreaterThan(rowsThreshold / 2);
 
-    await leave(filesMark + roomy);
-    await vi.waitUntil(() => told(/has room again/) === 1, { timeout: 120_000 });
+    await leave(filesThreshold + plentyOfRoom);
+    await vi.waitUntil(() => logCount(/has room again/) === 1, { timeout: 120_000 });
     expect((await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' })).status).toBe(201);
     expect((await browser.multipart('POST', '/api/posts', dish, photo)).status).toBe(201);
     expect((await browser.form('/logout')).status).toBeLessThan(400);
-    expect(told(/cannot be reached/)).toBe(0);
-    expect(told(/nearly full/)).toBe(2);
+    expect(logCount(/cannot be reached/)).toBe(0);
+    expect(logCount(/nearly full/)).toBe(2);
   });
 
   it('is reported by both workers, which accept everything again once there is room', async () => {
@@ -129,12 +129,12 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
     };
     expect(await say('Before.')).toEqual([201, 201]);
 
-    await leave((filesMark + rowsMark) / 2);
-    const begun = async () => {
+    await leave((filesThreshold + rowsThreshold) / 2);
+    const startUploads = async () => {
       const answers = await byBoth('POST', '/api/photo-uploads', { bytes: mebibyte });
       return answers.map((answer) => [answer.status, answer.code]);
     };
-    await expect.poll(begun).toEqual(Array(2).fill([507, 'storage-full']));
+    await expect.poll(startUploads).toEqual(Array(2).fill([507, 'storage-full']));
     expect(await say('Words still fit.')).toEqual([201, 201]);
 
     await leave(tooLittleForRows);
@@ -148,7 +148,7 @@ describe.runIf(hasSmallDisks)('a small disk with the database and the photos (ca
         path,
       ).toEqual([200, 200]);
 
-    await leave(filesMark + roomy);
+    await leave(filesThreshold + plentyOfRoom);
     await expect.poll(() => say('There is room.')).toEqual([201, 201]);
     expect((await byBoth('POST', '/api/photo-uploads', { bytes: mebibyte })).map(({ status }) => status)).toEqual([
       201, 201,

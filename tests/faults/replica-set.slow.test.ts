@@ -4,14 +4,14 @@ import { type MailServer, startMailServer } from '../support/mail-server';
 import { type PhotoAnswer, startPhotoService } from '../support/photo-service';
 import { runRecount } from '../support/recount-command';
 import { startReplicaSet } from '../support/replica-set';
-import { findAgain } from './load/find-again';
+import { countEffects } from './load/find-again';
 import { startSiteUnderLoad } from './load/site-under-load';
 
 const broken: PhotoAnswer = (response) => response.writeHead(500).end('oops');
 const silent: PhotoAnswer = () => undefined;
 
 /** Duration of each fault. */
-const whileMs = 6_000;
+const faultDurationMs = 6_000;
 
 it(
   'a replica set and two processes neither lose nor double acknowledged writes during faults (case 37) (case 38) (case 41) (case 42)',
@@ -28,49 +28,49 @@ it(
     onTestFinished(() => site.stop());
 
     for (const at of [0, 1]) {
-      await site.suffer(`kill -9 of process ${at + 1}`, async () => {
+      await site.causeFault(`kill -9 of process ${at + 1}`, async () => {
         await site.processes[at]?.kill();
         await sleep(2_000);
         await site.restart(at);
       });
-      await site.suffer(`SIGTERM of process ${at + 1}`, async () => {
+      await site.causeFault(`SIGTERM of process ${at + 1}`, async () => {
         expect(await site.processes[at]?.stop()).toBe(0);
         await site.restart(at);
       });
     }
-    await site.suffer('kill -9 of the primary', async () => {
+    await site.causeFault('kill -9 of the primary', async () => {
       const primary = await set.primary();
       await primary.kill();
       await set.primary();
       await primary.start();
     });
-    await site.suffer('step down of the primary', async () => {
+    await site.causeFault('step down of the primary', async () => {
       await set.command(await set.primary(), { replSetStepDown: 20, secondaryCatchUpPeriodSecs: 5 });
       await set.primary();
     });
-    await site.suffer('primary frozen, thawed after another took over', async () => {
+    await site.causeFault('primary frozen, thawed after another took over', async () => {
       const primary = await set.primary();
       await primary.freeze();
       await set.primary();
-      await sleep(whileMs);
+      await sleep(faultDurationMs);
       primary.thaw();
     });
-    await site.suffer('kill -9 of the primary and of a process at once', async () => {
+    await site.causeFault('kill -9 of the primary and of a process at once', async () => {
       const primary = await set.primary();
       await Promise.all([primary.kill(), site.processes[0]?.kill()]);
       await set.primary();
       await Promise.all([primary.start(), site.restart(0)]);
     });
     for (const mood of ['refuses', 'stalls'] as const) {
-      await site.suffer(`mail server ${mood}`, () => inMood(mail, mood));
+      await site.causeFault(`mail server ${mood}`, () => inMood(mail, mood));
     }
     for (const [how, answer] of [
       ['fails', broken],
-      ['says nothing', silent],
+      ['does not respond', silent],
     ] as const) {
-      await site.suffer(`photo service ${how}`, async () => {
+      await site.causeFault(`photo service ${how}`, async () => {
         photos.answer = answer;
-        await sleep(whileMs);
+        await sleep(faultDurationMs);
         photos.answer = null;
       });
     }
@@ -79,7 +79,7 @@ it(
     const { done } = site;
     const unsent = () => done.registrations.filter((email) => !mail.taken.some(({ to }) => to === email));
     await vi.waitUntil(() => unsent().length === 0, { timeout: 150_000, interval: 500 });
-    const found = await findAgain(done, { photos: photos.stored, mail: mail.taken });
+    const found = await countEffects(done, { photos: photos.stored, mail: mail.taken });
     for (const [kind, { lost, doubled }] of Object.entries(found)) expect([kind, lost, doubled]).toEqual([kind, 0, 0]);
     expect(await runRecount(set.uri)).toMatch(/ figures checked, 0 drift$/);
   },
@@ -87,6 +87,6 @@ it(
 
 async function inMood(mail: MailServer, mood: MailServer['mood']): Promise<void> {
   mail.mood = mood;
-  await sleep(whileMs);
+  await sleep(faultDurationMs);
   mail.mood = 'takes';
 }

@@ -33,7 +33,7 @@ describe('a replica set', () => {
     await Promise.all(others.map((member) => member.freeze()));
     const writes = Promise.all([
       castVote.post(voter, { id, direction: 'up' }).then(() => acknowledged.push('in a transaction')),
-      openSession(voter.id, 'a cab tablet').then(() => acknowledged.push('by itself')),
+      openSession(voter.id, 'a cab tablet').then(() => acknowledged.push('without a transaction')),
     ]);
     try {
       await expect.poll(() => findVotes([voteId('post', id, voter.id)])).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a replica set', () => {
     expect(acknowledged).toHaveLength(2);
   });
 
-  it('whose primary freezes is used again once there is another, and pending operations fail', async () => {
+  it('recovers from a frozen primary once another is elected, and pending operations fail', async () => {
     const [author, voter, next] = [await aDriver(), await aDriver(), await aDriver()];
     const { id } = await aPost(author);
     const vote = (driver: typeof voter) => castVote.post(driver, { id, direction: 'up' });

@@ -17,7 +17,7 @@ useFreshDatabase();
 
 const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-async function startAnother(env: Record<string, string> = {}) {
+async function startTestServer(env: Record<string, string> = {}) {
   const server = await startServer({ databaseUri: databaseUri(), env });
   onTestFinished(() => server.kill());
   return server;
@@ -36,7 +36,7 @@ async function postForm(title: string): Promise<{ body: Buffer; type: string }> 
 
 it('SIGTERM with 50 requests in flight: all get a response, and it exits cleanly (case 39)', async () => {
   // Enough time for 50 requests on a slow machine.
-  const server = await startAnother({ SHUTDOWN_SECONDS: '300' });
+  const server = await startTestServer({ SHUTDOWN_SECONDS: '300' });
   const { id: postId } = await aPost(await aDriver());
   const driver = await aDriver();
   const cookie = cookieOf(await signedInAt(server.origin, driver));
@@ -68,10 +68,10 @@ it('SIGTERM with 50 requests in flight: all get a response, and it exits cleanly
 });
 
 it('SIGTERM ends streams and idle connections, and keeps none open for further requests (case 39)', async () => {
-  const server = await startAnother();
+  const server = await startTestServer();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const board = watchedBoard(server.origin, agent);
+  const board = watchBoard(server.origin, agent);
   await board.begun;
   await new Promise((resolve) =>
     get(`${server.origin}/healthz`, { agent }, (answer) => answer.resume().once('end', resolve)),
@@ -81,14 +81,14 @@ it('SIGTERM ends streams and idle connections, and keeps none open for further r
   onTestFinished(() => void socket.destroy());
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString()));
-  const left = new Promise((resolve) => socket.once('close', resolve));
-  // The rest of the headers comes after the site got SIGTERM.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  // The rest of the headers is sent after the site got SIGTERM.
   await new Promise<void>((resolve) => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n', () => resolve()));
   await new Promise((resolve) => get(`${server.origin}/healthz`, (other) => other.resume().once('end', resolve)));
   const ended = server.stop();
   await expect.poll(() => refusesConnections(server.origin)).toBe(true);
   socket.write('\r\n');
-  await left;
+  await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/^connection: close\r$/im);
   expect(await ended).toBe(0);
@@ -97,7 +97,7 @@ it('SIGTERM ends streams and idle connections, and keeps none open for further r
 
 it('SIGTERM cuts off requests that never end, in less than Docker’s timeout of 10 seconds (case 39)', async () => {
   expect(config.SHUTDOWN_SECONDS).toBeLessThan(10);
-  const server = await startAnother();
+  const server = await startTestServer();
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
@@ -109,7 +109,7 @@ it('SIGTERM cuts off requests that never end, in less than Docker’s timeout of
 });
 
 it('SIGTERM right after the start, with chores running: it exits without logging an error', async () => {
-  const server = await startAnother();
+  const server = await startTestServer();
   expect(await server.stop()).toBe(0);
   expect(server.log.filter(({ level }) => level >= logLevel.error)).toEqual([]);
 });
@@ -123,15 +123,15 @@ function refusesConnections(origin: string): Promise<boolean> {
   });
 }
 
-function watchedBoard(origin: string, agent: Agent): { begun: Promise<void>; ended: Promise<void> } {
+function watchBoard(origin: string, agent: Agent): { begun: Promise<void>; ended: Promise<void> } {
   let begun = () => undefined as void;
   let ended = () => undefined as void;
-  const told = {
+  const promises = {
     begun: new Promise<void>((resolve) => (begun = resolve)),
     ended: new Promise<void>((resolve) => (ended = resolve)),
   };
   get(`${origin}/api/leaderboard/events?period=weekly`, { agent }, (answer) => {
     answer.once('data', begun).once('end', ended);
   });
-  return told;
+  return promises;
 }

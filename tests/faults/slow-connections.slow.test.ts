@@ -13,7 +13,7 @@ const connections = 1_000;
 /** The request timeout, and the interval of the check that enforces it. */
 const { requestMs, checkEveryMs } = timeouts;
 
-/** The site's open connections and files. Counted on the server, because a client that doesn't read never notices that it was cut off. */
+/** The number of the site's open connections and files. A client that doesn't read never notices that it was cut off. */
 const openAt = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
 
 it('1,000 slow connections are cut off, while others are served (case 43)', { timeout: 300_000 }, async () => {
@@ -31,19 +31,19 @@ it('1,000 slow connections are cut off, while others are served (case 43)', { ti
     dripEveryMs: 1_000,
   });
   onTestFinished(() => slow.destroy());
-  let most = 0;
-  const opened = async () => (most = Math.max(most, (await openAt(pid)) - before));
+  let peak = 0;
+  const opened = async () => (peak = Math.max(peak, (await openAt(pid)) - before));
   // Readers also have a file each. A slow machine may cut off the first connections before it has accepted the last.
   await expect.poll(opened).toBeGreaterThan(connections * 0.9);
-  // Allows for connections to the database and the visitor's.
-  const few = 60;
-  const from = performance.now();
+  // For connections to the database and the visitor's own.
+  const maxLeft = 60;
+  const startedAt = performance.now();
   let pages = 0;
-  while ((await openAt(pid)) > before + few && performance.now() < from + requestMs + 8 * checkEveryMs) {
+  while ((await openAt(pid)) > before + maxLeft && performance.now() < startedAt + requestMs + 8 * checkEveryMs) {
     expect((await visitor.page('/locations')).status).toBe(200);
     pages += 1;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  expect((await openAt(pid)) - before).toBeLessThanOrEqual(few);
+  expect((await openAt(pid)) - before).toBeLessThanOrEqual(maxLeft);
   expect(pages).toBeGreaterThan(10);
 });

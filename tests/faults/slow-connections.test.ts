@@ -6,7 +6,7 @@ import { createHttpServer } from '~/http/express/http-server';
 import { listen } from '../support/listen';
 import { openSlowConnections, slowWays } from './slow-connections';
 
-const limits = { headMs: 500, requestMs: 1_000, idleMs: 1_000, betweenMs: 1_000, checkEveryMs: 100 };
+const shortTimeouts = { headMs: 500, requestMs: 1_000, idleMs: 1_000, betweenMs: 1_000, checkEveryMs: 100 };
 const long = Buffer.alloc(16 * 1024 * 1024);
 
 it.each(slowWays)('60 connections with a slow %s are cut off, while others are served (case 43)', async (way) => {
@@ -15,7 +15,7 @@ it.each(slowWays)('60 connections with a slow %s are cut off, while others are s
   site.get('/long', (_request, response) => void response.end(long));
   // Body readers wait for the end of the body.
   site.use((request, response) => void request.resume().once('end', () => response.send('read')));
-  const server = createHttpServer(site, limits);
+  const server = createHttpServer(site, shortTimeouts);
   const origin = `http://127.0.0.1:${await listen(server)}`;
   onTestFinished(() => {
     server.closeAllConnections();
@@ -24,20 +24,20 @@ it.each(slowWays)('60 connections with a slow %s are cut off, while others are s
   const slow = await openSlowConnections(origin, { count: 60, ways: [way], path: '/long', dripEveryMs: 50 });
   onTestFinished(() => slow.destroy());
   expect(await (await fetch(`${origin}/quick`)).text()).toBe('here');
-  const left = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(left).toBeLessThanOrEqual(1);
+  const openConnections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(openConnections).toBeLessThanOrEqual(1);
   expect((await fetch(`${origin}/quick`)).status).toBe(200);
 });
 
-const patient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, betweenMs: 60_000, checkEveryMs: 1_000 };
+const longTimeouts = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, betweenMs: 60_000, checkEveryMs: 1_000 };
 
 /** A server with connection limits that doesn't respond to `/held`. */
-async function fullSite(most: { all: number; network: number }) {
+async function fullSite(connectionLimits: { all: number; network: number }) {
   const site = express();
   let held = 0;
   site.get('/held', () => void (held += 1));
   site.get('/quick', (_request, response) => void response.send('here'));
-  const server = createHttpServer(site, patient, most);
+  const server = createHttpServer(site, longTimeouts, connectionLimits);
   const port = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -73,11 +73,11 @@ it('with all connections in use, those without complete headers are closed for n
 });
 
 it('with all connections busy a new one is cut off, and so is one beyond a network’s limit (case 142)', async () => {
-  for (const most of [
+  for (const connectionLimits of [
     { all: 5, network: 100 },
     { all: 100, network: 5 },
   ]) {
-    const site = await fullSite(most);
+    const site = await fullSite(connectionLimits);
     await Promise.all(Array.from({ length: 5 }, () => site.open(held)));
     await expect.poll(site.held).toBe(5);
     const late = await site.open(unfinished);

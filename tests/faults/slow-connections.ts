@@ -6,7 +6,7 @@ export type SlowWay = (typeof slowWays)[number];
 
 export type SlowConnections = { destroy(): void };
 
-const beginnings: Record<SlowWay, string> = {
+const firstBytes: Record<SlowWay, string> = {
   head: 'GET / HTTP/1.1\r\nHost: eat-it.example\r\n',
   body: 'POST /api/login HTTP/1.1\r\nHost: eat-it.example\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
   reader: 'GET /big HTTP/1.1\r\nHost: eat-it.example\r\n\r\n',
@@ -28,11 +28,11 @@ export async function openSlowConnections(
   for (let at = 0; at < count; at += 1) {
     const way = ways[at % ways.length] ?? 'head';
     const socket = connect({ port: Number(port), host: hostname });
-    // The test expects it to be cut off.
+    // The test expects the server to cut the connection off.
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
     if (way === 'reader') socket.pause();
-    socket.write(beginnings[way].replace('/big', path));
+    socket.write(firstBytes[way].replace('/big', path));
     const drip = drips[way];
     const dripping = drip && setInterval(() => socket.write(drip), dripEveryMs);
     if (dripping) socket.once('close', () => clearInterval(dripping));

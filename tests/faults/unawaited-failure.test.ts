@@ -6,12 +6,12 @@ import { Client } from '../support/client';
 useFreshDatabase();
 
 /** On SIGUSR2, causes an unhandled rejection, as a bug in our code would. */
-const failsAtSignal = "process.on('SIGUSR2', () => void Promise.reject(new Error('Nothing waits for this.')))";
+const failsAtSignal = "process.on('SIGUSR2', () => void Promise.reject(new Error('Nothing handles this.')))";
 
 it.for([
-  { what: 'serves alone', env: { WORKERS: '1' } },
+  { what: 'has no workers', env: { WORKERS: '1' } },
   { what: 'has workers', env: { WORKERS: '2' } },
-])('a promise that fails with nothing waiting for it is told, and ends no process that $what', async ({ env }) => {
+])('an unhandled promise rejection is logged, and does not end a process that $what', async ({ env }) => {
   const imported = `data:text/javascript,${encodeURIComponent(failsAtSignal)}`;
   const server = await startServer({
     databaseUri: databaseUri(),

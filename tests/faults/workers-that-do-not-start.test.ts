@@ -12,9 +12,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'eat-it-workers-'));
 const build = path.join(folder, 'build');
 const brokenBuild = path.join(folder, 'broken');
 
-const useBuild = (place: string) => {
+const useBuild = (target: string) => {
   rmSync(build, { force: true });
-  symlinkSync(place, build);
+  symlinkSync(target, build);
 };
 const useWholeBuild = () => useBuild(path.resolve('build'));
 const useBrokenBuild = () => useBuild(brokenBuild);
@@ -50,22 +50,22 @@ async function workersOf(): Promise<WorkerProcess[]> {
   return both.map(({ worker }) => worker).sort((one, other) => one.number - other.number);
 }
 
-const said = z.object({ msg: z.string(), time: z.number() });
+const logLine = z.object({ msg: z.string(), time: z.number() });
 
 /** @returns the times of a log message, in milliseconds */
 const timesOf = (sentence: string): number[] =>
-  site.server.log.flatMap(({ text, msg }) => (msg === sentence ? [said.parse(JSON.parse(text)).time] : []));
+  site.server.log.flatMap(({ text, msg }) => (msg === sentence ? [logLine.parse(JSON.parse(text)).time] : []));
 
-const isTriedAgain = 'a worker did not start; retrying';
-const othersStay = 'a new worker did not start; keeping the current ones';
+const retryMessage = 'a worker did not start; retrying';
+const keepMessage = 'a new worker did not start; keeping the current ones';
 
 it('a worker that cannot start is retried every second, and the other one keeps working', async () => {
   site.expectErrors(/a worker exited; starting another|retrying/);
   const [victim, survivor] = await workersOf();
   useBrokenBuild();
   process.kill(victim?.pid ?? 0, 'SIGKILL');
-  await expect.poll(() => timesOf(isTriedAgain).length).toBeGreaterThanOrEqual(2);
-  const [first = 0, second = 0] = timesOf(isTriedAgain);
+  await expect.poll(() => timesOf(retryMessage).length).toBeGreaterThanOrEqual(2);
+  const [first = 0, second = 0] = timesOf(retryMessage);
   expect(second - first).toBeGreaterThanOrEqual(1_000);
   expect(await isServed()).toBe(true);
   useWholeBuild();
@@ -79,7 +79,7 @@ it('if a new worker does not start at SIGHUP, the old ones keep working, and the
   const before = await workersOf();
   useBrokenBuild();
   process.kill(server.pid, 'SIGHUP');
-  await expect.poll(() => timesOf(othersStay).length).toBe(1);
+  await expect.poll(() => timesOf(keepMessage).length).toBe(1);
   expect(workerProcesses()).toHaveLength(2);
   expect(await workersOf()).toEqual(before);
   useWholeBuild();
@@ -97,7 +97,7 @@ it('a worker that dies while its replacement fails to start is replaced by the n
   process.kill(server.pid, 'SIGHUP');
   await expect.poll(workerProcesses, { interval: 5 }).toHaveLength(3);
   process.kill(first?.pid ?? 0, 'SIGKILL');
-  await expect.poll(() => timesOf(othersStay).length).toBe(1);
+  await expect.poll(() => timesOf(keepMessage).length).toBe(1);
   useWholeBuild();
   expect((await workersOf()).map(({ pid }) => pid)).toContain(other?.pid);
 });
@@ -109,7 +109,7 @@ it('SIGHUP to all processes, even a starting one, ends none and replaces all wor
   await expect.poll(workerProcesses, { interval: 5 }).toHaveLength(3);
   for (const pid of [server.pid, ...workerProcesses()]) process.kill(pid, 'SIGHUP');
   await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
-  expect(timesOf(othersStay)).toEqual([]);
+  expect(timesOf(keepMessage)).toEqual([]);
   // The second SIGHUP waits for the first restart to finish; otherwise there would be four workers.
   await workersOf();
 });

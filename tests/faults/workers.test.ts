@@ -46,14 +46,14 @@ async function workersOf(): Promise<WorkerProcess[]> {
 
 it('a session ended at one worker is rejected by the other immediately, despite its cached pages', async () => {
   const [one, other] = await connectToBoth(cookieOf(await site.signedIn(await aDriver())));
-  const seen = async () => (await other.connection.send('GET', '/latest-meat')).text;
-  expect(await seen()).toContain('Sign Out');
-  expect(await seen()).toContain('Sign Out');
+  const readPage = async () => (await other.connection.send('GET', '/latest-meat')).text;
+  expect(await readPage()).toContain('Sign Out');
+  expect(await readPage()).toContain('Sign Out');
   expect((await other.connection.send('GET', '/account')).status).toBe(200);
   expect((await one.connection.send('POST', '/api/logout')).status).toBe(200);
   expect((await other.connection.send('GET', '/api/user')).status).toBe(401);
   expect((await other.connection.send('GET', '/account')).status).toBe(303);
-  expect(await seen()).not.toContain('Sign Out');
+  expect(await readPage()).not.toContain('Sign Out');
 });
 
 it('/metrics reports a worker by its number, and the site as a whole', async () => {
@@ -138,7 +138,7 @@ it('SIGHUP replaces all workers without failed requests (case 128)', async () =>
   const upload = photoUpload.parse((await photographer.api.post('/api/photo-uploads', { bytes: photo.length })).json);
   const piece = await sendHalf(server.origin, { ...pieceOf(photographer, upload.id, photo), agent: new Agent() });
   let isOver = false;
-  const sendOn = async (agent: Agent | false): Promise<number[]> => {
+  const keepSending = async (agent: Agent | false): Promise<number[]> => {
     const statuses: number[] = [];
     while (!isOver) {
       statuses.push((await ask(server.origin, { path: '/latest-meat', agent })).status);
@@ -147,19 +147,19 @@ it('SIGHUP replaces all workers without failed requests (case 128)', async () =>
     }
     return statuses;
   };
-  const kept = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
-  onTestFinished(() => kept.forEach((agent) => agent.destroy()));
-  const crowd = [...kept, false as const, false as const].map(sendOn);
+  const keepAliveAgents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  onTestFinished(() => keepAliveAgents.forEach((agent) => agent.destroy()));
+  const clients = [...keepAliveAgents, false as const, false as const].map(keepSending);
   process.kill(server.pid, 'SIGHUP');
-  const isBegun = async () => (await workerOf(server, await ask(server.origin, {}))).number > newest;
-  await expect.poll(isBegun).toBe(true);
+  const hasNewWorker = async () => (await workerOf(server, await ask(server.origin, {}))).number > newest;
+  await expect.poll(hasNewWorker).toBe(true);
   comment.finish();
   expect((await comment.answered).status).toBe(201);
   piece.finish();
   expect(photoUpload.parse((await piece.answered).json)).toMatchObject({ received: null, photo: { width: 640 } });
   await expect.poll(() => before.filter(({ pid }) => isProcessAlive(pid))).toEqual([]);
   isOver = true;
-  const statuses = (await Promise.all(crowd)).flat();
+  const statuses = (await Promise.all(clients)).flat();
   expect(statuses.length).toBeGreaterThan(50);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect(numbersOf(await workersOf())).toEqual([newest + 1, newest + 2]);

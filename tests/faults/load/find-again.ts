@@ -11,14 +11,13 @@ import type { Kind } from './tally';
 export type Found = { acknowledged: number; found: number; lost: number; doubled: number };
 
 type Stores = {
-  /** Names of the photos that the photo service holds. */
+  /** Names of the photos that the photo service has stored. */
   photos: Set<string>;
   mail: TakenMail[];
 };
 
 /** Looks up every acknowledged effect and counts how often it exists. */
-export async function findAgain(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
-  // The same reads as for visitors.
+export async function countEffects(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
   const ballots = [...done.ballots.values()];
   const profiles = [...done.profiles];
   return {

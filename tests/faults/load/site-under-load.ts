@@ -17,13 +17,13 @@ export type SiteUnderLoad = {
   /** Replaces a process that has ended. */
   restart(at: number): Promise<void>;
   /** Causes a fault and waits until every kind of request succeeds again. */
-  suffer(fault: string, harm: () => Promise<void>): Promise<void>;
+  causeFault(fault: string, cause: () => Promise<void>): Promise<void>;
   /** Lets all drivers finish their current request. @throws if a request was never acknowledged */
   finish(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const recoversWithinMs = 120_000;
+const recoveryTimeoutMs = 120_000;
 
 /**
  * Two processes of the site behind a reverse proxy, with one database, and drivers who vote, change and withdraw votes, comment, post
@@ -49,20 +49,20 @@ export async function startSiteUnderLoad(given: {
   const [done, tally] = [new Acknowledged(), new Tally()];
   const load = { done, tally, postIds, photo: await aPhoto(), isOver: () => isOver };
   const busy: Promise<void>[] = [];
-  let trouble: Error | undefined;
+  let failure: Error | undefined;
   for (let count = 0; count < given.drivers; count += 1) {
     const driver = await aDriver();
     const working = keepBusy(await signedInAt(proxy.origin, driver), driver, load);
-    working.catch((error: unknown) => (trouble ??= new Error('A driver gave up.', { cause: error })));
+    working.catch((error: unknown) => (failure ??= new Error('A driver gave up.', { cause: error })));
     busy.push(working);
   }
 
-  const goesWell = (since: number, times: number) =>
-    vi.waitUntil(() => trouble !== undefined || tally.hasEach(kinds, since, times), {
-      timeout: recoversWithinMs,
+  const untilAllSucceed = (since: number, times: number) =>
+    vi.waitUntil(() => failure !== undefined || tally.hasEach(kinds, since, times), {
+      timeout: recoveryTimeoutMs,
       interval: 20,
     });
-  await goesWell(performance.now(), 2);
+  await untilAllSucceed(performance.now(), 2);
 
   return {
     done,
@@ -70,10 +70,10 @@ export async function startSiteUnderLoad(given: {
     async restart(at) {
       processes[at] = await startServer({ databaseUri, env });
     },
-    async suffer(fault, harm) {
-      await harm();
-      await goesWell(performance.now(), 2);
-      if (trouble !== undefined) throw new Error(fault, { cause: trouble });
+    async causeFault(fault, cause) {
+      await cause();
+      await untilAllSucceed(performance.now(), 2);
+      if (failure !== undefined) throw new Error(fault, { cause: failure });
       await sleep(1_000);
     },
     async finish() {

@@ -10,9 +10,9 @@ export class Tally {
     this.#of(kind).push(performance.now());
   }
 
-  /** Whether each of the kinds was acknowledged at least `times` times since then. */
-  hasEach = (wanted: readonly Kind[], since: number, times = 1): boolean =>
-    wanted.every((kind) => this.#of(kind).filter((time) => time > since).length >= times);
+  /** Whether each of these kinds was acknowledged at least `times` times after `since`. */
+  hasEach = (required: readonly Kind[], since: number, times = 1): boolean =>
+    required.every((kind) => this.#of(kind).filter((time) => time > since).length >= times);
 
   #of = (kind: Kind): number[] => this.#times.get(kind) ?? [];
 }
