@@ -1,7 +1,7 @@
 import { type BrowserContext, devices, type Page, test as base } from '@playwright/test';
 import { findings } from './axe';
 import { siteUrl } from './drivers';
-import { addressOf, aScene, longWords, ofVisitors, pagePaths, type Scene } from './every-page';
+import { addressOf, aScene, longWords, visitorPages, pagePaths, type Scene } from './every-page';
 import { expect, scriptRuns, signIn } from './fixtures';
 import { type Trouble, watchForTrouble } from './trouble';
 import { wordsBeyondTheirBox } from './words-beyond';
@@ -31,14 +31,14 @@ async function tabOf(context: BrowserContext): Promise<Tab> {
   return { page: await context.newPage(), trouble };
 }
 
-/** Only the first sections and the last of a page with hundreds alike are checked, since all would take ten seconds. */
-const alike = 'nav[aria-label=Calls] ~ section:nth-of-type(n + 6):not(:last-of-type)';
+/** Repeated sections to leave out: on a page with hundreds of them, only the first ones and the last are checked, to save ten seconds. */
+const repeatedSections = 'nav[aria-label=Calls] ~ section:nth-of-type(n + 6):not(:last-of-type)';
 
-/** Addresses of pages that only show drivers' words with a query. */
-const withWords = ['a search for the stop', 'a search for the restaurant', 'the map of a state'];
+/** Pages that show drivers' text only with a query. */
+const pagesWithQuery = ['a search for the stop', 'a search for the restaurant', 'the map of a state'];
 
 /** Checks that each page fits a phone and a desktop for both viewers. Axe runs once, for the first viewer who sees the page. */
-for (const path of [...pagePaths, ...withWords, 'no/such/road']) {
+for (const path of [...pagePaths, ...pagesWithQuery, 'no/such/road']) {
   test(
     `/${path} is dark, usable for everyone, keeps the longest words in their boxes, and breaks no policy (case 29)`,
     { tag: ['@S1.look.2'] },
@@ -47,7 +47,7 @@ for (const path of [...pagePaths, ...withWords, 'no/such/road']) {
       let shown = 0;
       for (const [who, { page }] of Object.entries(tabs)) {
         // Other public pages differ little from what drivers see.
-        if (who === 'a visitor' && shown > 0 && !ofVisitors.test(path)) continue;
+        if (who === 'a visitor' && shown > 0 && !visitorPages.test(path)) continue;
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(address);
         await scriptRuns(page);
@@ -58,44 +58,46 @@ for (const path of [...pagePaths, ...withWords, 'no/such/road']) {
         await expectDarkBetweenHeaderAndFooter(page);
         await expectNoSidewaysScroll(page);
         if (shown === 0) {
-          expect(await findings(page, { exclude: alike }), 'by night').toEqual([]);
+          expect(await findings(page, { exclude: repeatedSections }), 'by night').toEqual([]);
           await expectContrastByDay(page);
         }
         shown += 1;
         for (const width of [360, 768, 1280]) {
           await page.setViewportSize({ width, height: 740 });
-          expect(await page.evaluate(wordsBeyondTheirBox, alike), `at ${width} px`).toEqual([]);
+          expect(await page.evaluate(wordsBeyondTheirBox, repeatedSections), `at ${width} px`).toEqual([]);
         }
         await expectNoSidewaysScroll(page);
       }
       for (const [who, { trouble }] of Object.entries(tabs)) {
         expect(trouble.unexpected(), `what went wrong in the browser for ${who}`).toEqual([]);
       }
-      expect(shown, 'readers that the page is shown to').toBeGreaterThan(0);
+      expect(shown, 'viewers of the page').toBeGreaterThan(0);
     },
   );
 }
 
 /** In the day theme only the colors differ. */
 async function expectContrastByDay(page: Page): Promise<void> {
-  const wear = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
-  await wear('day');
-  expect(await findings(page, { rules: ['color-contrast'], exclude: alike }), 'by day').toEqual([]);
-  await wear('night');
+  const setTheme = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
+  await setTheme('day');
+  expect(await findings(page, { rules: ['color-contrast'], exclude: repeatedSections }), 'by day').toEqual([]);
+  await setTheme('night');
 }
 
 async function expectDarkBetweenHeaderAndFooter(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
-  const light = await page.evaluate(() => {
+  const brightness = await page.evaluate(() => {
     const [red = 255, green = 255, blue = 255] =
       getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
     return Math.max(red, green, blue);
   });
-  expect(light, 'of 255').toBeLessThan(64);
+  expect(brightness, 'of 255').toBeLessThan(64);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
 }

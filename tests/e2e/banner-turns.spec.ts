@@ -43,7 +43,7 @@ test('one picture fades into the next in one second', { tag: ['@S2.banner.3', '@
 });
 
 test(
-  'a loading sign as high as the pictures shows until all four have loaded',
+  'a loading indicator as high as the pictures is shown until all four have loaded',
   {
     tag: ['@S2.banner.2', '@S9.banner.4'],
   },
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('the pictures wait while hovered or focused, and stop when paused', async ({ page }) => {
+test('the pictures do not change while hovered or focused, and stop when paused', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(slide(page, 1)).toBeVisible();

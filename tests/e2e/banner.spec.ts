@@ -61,7 +61,7 @@ test('the exit sign is completely visible next to the text, or not visible at al
   }
 });
 
-test('the words on the signs of the pictures fit them in any font', async ({ page }) => {
+test('the text on the signs in the pictures fits in any font', async ({ page }) => {
   for (const picture of ['dusk', 'smokehouse', 'night']) {
     await page.goto(`/banner/${picture}.svg`, { waitUntil: 'load' });
     const words = await page.evaluate(() => {
@@ -74,10 +74,10 @@ test('the words on the signs of the pictures fit them in any font', async ({ pag
           (each) =>
             each.x < middleX && each.x + each.width > middleX && each.y < middleY && each.y + each.height > middleY,
         );
-        return { word: text.textContent, room: board ? board.width - width : -1 };
+        return { word: text.textContent, margin: board ? board.width - width : -1 };
       });
     });
     expect(words.length).toBeGreaterThan(0);
-    for (const { word, room } of words) expect(room, `${word} on ${picture}`).toBeGreaterThan(0);
+    for (const { word, margin } of words) expect(margin, `${word} on ${picture}`).toBeGreaterThan(0);
   }
 });

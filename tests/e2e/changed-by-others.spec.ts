@@ -25,7 +25,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Pages with forms, each with the label of a field. */
-const typedOn: [what: string, address: (postId: number) => string, label: string | RegExp][] = [
+const pagesWithForms: [what: string, address: (postId: number) => string, label: string | RegExp][] = [
   ['the sign-in', () => '/auth?tab=login', 'Email'],
   ['the form of a new post', () => '/posts/new', 'Title *'],
   ['a post', (id) => `/posts/${id}`, 'Add a comment'],
@@ -36,13 +36,13 @@ const typedOn: [what: string, address: (postId: number) => string, label: string
 const isStyled = (page: Page) => page.evaluate(() => getComputedStyle(document.body).margin === '0px');
 
 /** The Content-Security-Policy blocks styles that the test's script adds. Browsers allow those of real extensions. */
-const extensionsStyle = /^console: Applying inline style violates/;
+const blockedStyle = /^console: Applying inline style violates/;
 
-for (const [what, address, label] of typedOn) {
+for (const [what, address, label] of pagesWithForms) {
   test(`an extension that adds to the head before hydration does not break ${what}`, async ({ openAs, stranger }) => {
     test.skip(!hasCaseFiles, '../shared/cases is absent');
     const post = await aPost(stranger);
-    const page = await openAs(what === 'the sign-in' ? null : stranger, extensionsStyle);
+    const page = await openAs(what === 'the sign-in' ? null : stranger, blockedStyle);
     await page.addInitScript({ path: caseFile('inject-like-darkreader.js') });
     const letGo = await holdScripts(page);
     await page.goto(address(post.id), { waitUntil: 'domcontentloaded' });
@@ -52,7 +52,7 @@ for (const [what, address, label] of typedOn) {
     await letGo();
     await expect(field).toHaveValue('Chicken');
     await expect(field).toBeFocused();
-    expect(await main?.evaluate((element) => element.isConnected), 'React drew the page again').toBe(true);
+    expect(await main?.evaluate((element) => element.isConnected), 'React did not render the page again').toBe(true);
     expect(await isStyled(page)).toBe(true);
     // The extension's elements are still in place.
     await expect(page.locator('html[data-night-mode="dynamic"] > head > meta:first-child + style.night')).toHaveCount(
@@ -106,7 +106,7 @@ const translate = (page: Page) => page.addScriptTag({ path: caseFile('translate-
 /** The summary of a post's votes. */
 const voteSummary = (page: Page) => page.locator('p').filter({ hasText: 'would eat it' });
 
-const noErrorPage = async (page: Page) => {
+const expectNoErrorPage = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Road closed' })).toHaveCount(0);
 };
 
@@ -128,7 +128,7 @@ test.describe('on a translated page', () => {
     await expect(toast(page)).toContainText('Comment posted');
     await page.getByRole('button', { name: /^Beat It/ }).click();
     await expect(voteSummary(page)).toHaveText(/0%.*would eat it · 1 vote/);
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
   });
 
   test('two photos are chosen, and a file that is not a photo is rejected', async ({ page, driver, trouble }) => {
@@ -141,7 +141,7 @@ test.describe('on a translated page', () => {
     await expect(page.getByText('2 photos ready.').first()).toBeVisible();
     await page.locator('input[type=file]').last().setInputFiles(noPicture);
     await expect(page.locator('.field-error').first()).toBeVisible();
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
   });
 
   test('lists, filters, trips and a stop show new numbers', async ({ page, driver }) => {
@@ -152,13 +152,13 @@ test.describe('on a translated page', () => {
     await expect(page.locator('#still-right')).toContainText('Confirmed by 1 driver on');
     await page.getByRole('button', { name: /It’s Closed/ }).click();
     await expect(page.locator('#still-right')).toContainText('1 driver says it’s closed.');
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
 
     await page.goto('/map');
     await translate(page);
     await page.getByRole('link', { name: /^Fits my truck: on/ }).click();
     await expect(page.getByRole('link', { name: /^Fits my truck: off/ })).toBeVisible();
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
 
     await page.goto('/leaderboard');
     await translate(page);
@@ -167,13 +167,13 @@ test.describe('on a translated page', () => {
       .getByRole('link', { name: /^Monthly/ })
       .click();
     await expect(page).toHaveURL(/period=monthly/);
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
 
     await page.goto('/ahead?highway=I-80&direction=west');
     await translate(page);
     await page.getByRole('link', { name: /^Show Other Side/ }).click();
     await expect(page.getByRole('link', { name: /^Hide Other Side/ })).toBeVisible();
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
   });
 
   test('a form shows validation errors, and then different ones', async ({ page, trouble }) => {
@@ -190,7 +190,7 @@ test.describe('on a translated page', () => {
     await page.getByLabel('Password').fill('password');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(mistake).toContainText('too common');
-    await noErrorPage(page);
+    await expectNoErrorPage(page);
   });
 });
 

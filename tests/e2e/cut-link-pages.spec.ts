@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { opened } from './dialog';
-import { heldTogether } from './held-together';
+import { waitForFailureHandling } from './held-together';
 import { hold } from './hold';
 import { fileMissed } from './trouble';
 import { kept } from './without-network';
@@ -19,13 +19,13 @@ const failed = (page: Page, words: string) => page.getByRole('alert').filter({ h
 const tryAgain = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
 
 /** Expects a complete page instead of an error page. */
-async function stands(page: Page): Promise<void> {
+async function expectCompletePage(page: Page): Promise<void> {
   await expect(roadClosed(page)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`);
 }
 
-const cut = async (context: BrowserContext, page: Page) => {
-  await heldTogether(page);
+const goOffline = async (context: BrowserContext, page: Page) => {
+  await waitForFailureHandling(page);
   // Waits for the search-as-you-type request, which is not under test.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -37,13 +37,13 @@ test(
   async ({ page, context, driver }) => {
     const place = await aPlace(driver);
     await page.goto('/locations');
-    await cut(context, page);
+    await goOffline(context, page);
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(failed(page, 'Failed to search locations')).toBeVisible();
     // A screen reader would announce it twice.
     await expect(page.locator('[role="status"] [role="alert"]')).toHaveCount(0);
-    await stands(page);
+    await expectCompletePage(page);
     await expect(page.getByRole('searchbox')).toHaveValue(place.name);
     await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
 
@@ -61,7 +61,7 @@ test('on a phone the text of "Try Again" stays on one line', async ({ page, cont
   await aPost(stranger);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/latest-meat');
-  await cut(context, page);
+  await goOffline(context, page);
   await page.getByRole('main').locator('a[href^="/users/"]').first().click();
   const button = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
   await expect(button).toBeVisible();
@@ -76,11 +76,11 @@ test('on a phone the text of "Try Again" stays on one line', async ({ page, cont
 test('a visitor’s failed vote keeps the page and can be repeated', async ({ page, context, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
-  await cut(context, page);
+  await goOffline(context, page);
   const eatIt = page.getByRole('button', { name: /^Eat It/ });
   await eatIt.click();
   await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
-  await stands(page);
+  await expectCompletePage(page);
   await context.setOffline(false);
   await eatIt.click();
   await expect(page).toHaveURL(/\/auth\?tab=login&redirectTo=/);
@@ -93,7 +93,7 @@ async function followThroughProxy(page: Page, { title }: { title: string }): Pro
   );
   await page.getByRole('link', { name: title }).first().click();
   await expect(failed(page, 'No connection')).toBeVisible();
-  await stands(page);
+  await expectCompletePage(page);
 }
 
 test('a proxy’s error page instead of the next page keeps the current page', async ({ page, stranger }) => {
@@ -109,10 +109,10 @@ test('Back to a page that is not saved on the device keeps the current page', as
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
   await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
   await page.getByRole('searchbox').fill('Brisket');
-  await cut(context, page);
+  await goOffline(context, page);
   await page.goBack();
   await expect(failed(page, 'You’re offline')).toBeVisible();
-  await stands(page);
+  await expectCompletePage(page);
   await expect(page).toHaveURL(/\/locations$/);
   await expect(page.getByRole('searchbox')).toHaveValue('Brisket');
   await context.setOffline(false);
@@ -135,11 +135,11 @@ test.describe('before the code that handles failures has loaded', () => {
   test('a link waits without a connection, and can be retried once there is one', async ({ page, context }) => {
     await page.goto('/latest-meat');
     await context.setOffline(true);
-    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/map.data'));
+    const failedRequest = page.waitForEvent('requestfailed', (request) => request.url().includes('/map.data'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
-    await missed;
+    await failedRequest;
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
-    await stands(page);
+    await expectCompletePage(page);
     await context.setOffline(false);
     loadIt();
     await tryAgain(page);
@@ -150,14 +150,14 @@ test.describe('before the code that handles failures has loaded', () => {
     expect(driver.id).toBeGreaterThan(0);
     await page.goto('/data-deletion/confirm');
     await context.setOffline(true);
-    const lost = page.waitForEvent('requestfailed');
+    const failedPost = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Permanently Delete My Account' }).click();
-    await lost;
+    await failedPost;
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await context.setOffline(false);
     loadIt();
     await expect(page.getByText('An unexpected error occurred. Please try again later.').first()).toBeVisible();
-    await stands(page);
+    await expectCompletePage(page);
   });
 });
 
@@ -167,10 +167,10 @@ test('a dialog closes without a connection, and the page behind it is unchanged'
   await page.getByLabel('Add a comment').fill('Half a thought');
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
   const dialog = await opened(page, 'Share Your Meat', { script: true });
-  await cut(context, page);
+  await goOffline(context, page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await stands(page);
+  await expectCompletePage(page);
   await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
 });
@@ -188,14 +188,14 @@ test.describe('with a service worker', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
     await kept(page, '/locations');
-    await cut(context, page);
+    await goOffline(context, page);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
     await expect(page).toHaveURL(/\/locations$/);
-    await heldTogether(page);
+    await waitForFailureHandling(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
     await expect(failed(page, 'You’re offline')).toBeVisible();
-    await stands(page);
+    await expectCompletePage(page);
     await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
     await context.setOffline(false);
     await tryAgain(page);
@@ -207,10 +207,10 @@ test('signing out without a connection shows an error, and works later', async (
   // The notification count may be requested during the sign-out.
   trouble.expect(/status of 401/);
   await page.goto('/leaderboard');
-  await cut(context, page);
+  await goOffline(context, page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(failed(page, 'You’re offline')).toBeVisible();
-  await stands(page);
+  await expectCompletePage(page);
   await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
   await context.setOffline(false);
   await tryAgain(page);

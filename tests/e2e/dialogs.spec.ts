@@ -11,41 +11,47 @@ import { step } from './step';
 import { toldBy } from './toast';
 
 /** All links that open dialogs: the page they are on, their target, and the specification statements that the test covers. */
-const doors: { on: string; link: string; title: string; to: RegExp; shows?: StatementNumber[] }[] = [
+const dialogLinks: { on: string; link: string; title: string; to: RegExp; statements?: StatementNumber[] }[] = [
   {
     on: '/leaderboard',
     link: 'Scoring',
     title: 'Eat It or Beat It Scoring System',
     to: /\/scoring$/,
-    shows: ['S2.nav.4', 'S2.scoring.1'],
+    statements: ['S2.nav.4', 'S2.scoring.1'],
   },
   {
     on: '/leaderboard',
     link: 'Post Your Meat',
     title: 'Share Your Meat',
     to: /\/posts\/new$/,
-    shows: ['S2.nav.1', 'S4.menu.2'],
+    statements: ['S2.nav.1', 'S4.menu.2'],
   },
   { on: '/locations', link: 'Add New', title: 'Add a stop', to: /\/locations\/new$/ },
   { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
-  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, shows: ['S4.share.2'] },
+  {
+    on: 'post',
+    link: 'Share This Meat',
+    title: 'Share Your Meat',
+    to: /\/posts\/\d+\/share$/,
+    statements: ['S4.share.2'],
+  },
   { on: 'post', link: 'Delete Post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
   { on: 'post', link: 'Delete', title: 'Delete comment', to: /\/comments\/\d+\/delete$/ },
 ];
 
-const openedOver = (page: Page, title: string) => opened(page, title, { script: true });
+const openedDialog = (page: Page, title: string) => opened(page, title, { script: true });
 
 test('each dialog opens over its page, traps the focus, and returns it to its link', async ({ page, driver }) => {
   test.slow();
-  const post = await aTalkedAboutPost(driver);
-  for (const { on, link, title, to, shows = [] } of doors) {
-    await step(`${link} on ${on}`, shows, async () => {
+  const post = await aPostWithComment(driver);
+  for (const { on, link, title, to, statements = [] } of dialogLinks) {
+    await step(`${link} on ${on}`, statements, async () => {
       const start = on === 'post' ? post : on;
       await page.goto(start);
       if (link === 'Delete') await page.locator('summary[aria-label^="More:"]').last().click();
       const opener = page.getByRole('link', { name: link, exact: true });
       await opener.press('Enter');
-      const frame = await openedOver(page, title);
+      const frame = await openedDialog(page, title);
       await expect(page).toHaveURL(to);
 
       await expect(frame).toBeFocused();
@@ -67,15 +73,15 @@ test(
   { tag: ['@S2.scoring.2', '@S2.scoring.3'] },
   async ({ page }) => {
     await page.goto('/leaderboard');
-    const ways = [
+    const waysToClose = [
       () => page.mouse.click(4, 300),
       () => page.getByRole('button', { name: 'Close' }).click(),
       () => page.getByRole('link', { name: 'Got It!' }).click(),
       () => page.goBack(),
     ];
-    for (const close of ways) {
+    for (const close of waysToClose) {
       await page.getByRole('link', { name: 'Scoring' }).click();
-      const frame = await openedOver(page, 'Eat It or Beat It Scoring System');
+      const frame = await openedDialog(page, 'Eat It or Beat It Scoring System');
       await frame.getByRole('link', { name: 'Contests & Prizes' }).click();
       await expect(frame.getByText('Meat Master')).toBeVisible();
       await close();
@@ -88,14 +94,14 @@ test(
 
 test('the page behind a dialog does not scroll', async ({ page, stranger }) => {
   await page.setViewportSize({ width: 800, height: 400 });
-  await page.goto(await aTalkedAboutPost(stranger));
+  await page.goto(await aPostWithComment(stranger));
   const share = page.getByRole('link', { name: 'Share This Meat' });
   await share.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(0);
   await share.click();
   await expect(page).toHaveURL(/\/share$/);
-  await openedOver(page, 'Share Your Meat');
+  await openedDialog(page, 'Share Your Meat');
   await page.mouse.wheel(0, 2_000);
   await page.keyboard.press('End');
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
@@ -104,7 +110,7 @@ test('the page behind a dialog does not scroll', async ({ page, stranger }) => {
 });
 
 test('a dialog’s address is a page when opened directly, reloaded, or returned to', async ({ page, stranger }) => {
-  const path = await aTalkedAboutPost(stranger);
+  const path = await aPostWithComment(stranger);
   await page.goto(path);
   await page.getByRole('link', { name: 'Share This Meat' }).click();
   await expect(page).toHaveURL(/\/share$/);
@@ -118,8 +124,8 @@ test('a dialog’s address is a page when opened directly, reloaded, or returned
   await expectPage(page);
 });
 
-test('Back while a page is about to hydrate leads to the page before', async ({ page, stranger }) => {
-  const path = await aTalkedAboutPost(stranger);
+test('Back while a page is about to hydrate opens the previous page', async ({ page, stranger }) => {
+  const path = await aPostWithComment(stranger);
   await page.goto(path);
   await page.getByRole('link', { name: 'Share This Meat' }).click();
   await expect(page).toHaveURL(/\/share$/);
@@ -168,7 +174,7 @@ test(
     for (const time of ['first', 'second']) {
       await page.goto('/locations');
       await page.getByRole('link', { name: 'Add New' }).click();
-      const frame = await openedOver(page, 'Add a stop');
+      const frame = await openedDialog(page, 'Add a stop');
       await frame.getByLabel('Highway', { exact: true }).fill('I-40');
       await frame.getByLabel('Exit number').fill('143');
       await frame.getByRole('button', { name: 'Add Stop', exact: true }).click();
@@ -192,11 +198,11 @@ test(
 );
 
 test('a comment is deleted in a dialog, and the page behind it updates', async ({ page, driver }) => {
-  await page.goto(await aTalkedAboutPost(driver));
+  await page.goto(await aPostWithComment(driver));
   const menu = page.locator('summary[aria-label^="More:"]');
   await menu.click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
-  const question = await openedOver(page, 'Delete comment');
+  const question = await openedDialog(page, 'Delete comment');
   await question.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
@@ -211,9 +217,9 @@ test(
   { tag: ['@S1.points.4'] },
   async ({ page, driver, stranger }) => {
     const before = await pointsOf(driver);
-    await page.goto(await aTalkedAboutPost(stranger));
+    await page.goto(await aPostWithComment(stranger));
     await page.getByRole('link', { name: 'Share This Meat' }).click();
-    const frame = await openedOver(page, 'Share Your Meat');
+    const frame = await openedDialog(page, 'Share Your Meat');
     await frame.getByRole('button', { name: 'Yes, I Shared It' }).click();
     await expect(frame.getByRole('status').filter({ hasText: 'You got 5 points.' })).toBeVisible();
     await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
@@ -237,7 +243,7 @@ test(
     trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
     await page.goto('/leaderboard');
     await page.getByRole('link', { name: 'Post Your Meat' }).click();
-    const frame = await openedOver(page, 'Share Your Meat');
+    const frame = await openedDialog(page, 'Share Your Meat');
     await frame.getByLabel('Title *').fill('Gumbo');
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
@@ -256,48 +262,48 @@ test('without storage on the device, closing a dialog with typed text asks first
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  const frame = await openedOver(page, 'Share Your Meat');
+  const frame = await openedDialog(page, 'Share Your Meat');
   await frame.getByLabel('Title *').fill('Gumbo');
-  const asked: string[] = [];
+  const questions: string[] = [];
   page.on('dialog', (question) => {
-    asked.push(question.message());
-    void (asked.length < 3 ? question.dismiss() : question.accept());
+    questions.push(question.message());
+    void (questions.length < 3 ? question.dismiss() : question.accept());
   });
   await page.keyboard.press('Escape');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => questions.length).toBe(1);
   await page.mouse.click(4, 4);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => questions.length).toBe(2);
   await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
   await frame.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(asked).toHaveLength(3);
+  expect(questions).toHaveLength(3);
 
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  await openedOver(page, 'Share Your Meat');
+  await openedDialog(page, 'Share Your Meat');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(asked).toHaveLength(3);
+  expect(questions).toHaveLength(3);
 });
 
 test('a dialog opens again when its link is tapped right after closing', async ({ driverPage: page }) => {
   await page.goto('/leaderboard');
   const link = page.getByRole('link', { name: 'Post Your Meat' });
   await link.click();
-  await openedOver(page, 'Share Your Meat');
+  await openedDialog(page, 'Share Your Meat');
   await link.evaluate((element) => {
     addEventListener('popstate', () => setTimeout(() => (element as HTMLElement).click()), { once: true });
   });
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/leaderboard$/);
   await expect(page).toHaveURL(/new$/);
-  await openedOver(page, 'Share Your Meat');
+  await openedDialog(page, 'Share Your Meat');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/leaderboard$/);
 });
 
 /** @returns the path of a driver's own post with their comment */
-async function aTalkedAboutPost(driver: Driver): Promise<string> {
+async function aPostWithComment(driver: Driver): Promise<string> {
   const post = await aPost(driver);
   await aComment(driver, post, 'Ask for the corner table.');
   return `/posts/${post.id}`;
@@ -308,7 +314,7 @@ async function expectPage(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** After the last element, the focus moves to the browser's UI; for the page it is on the body then. */
+/** After the last element, the focus moves to the browser's UI, and the page's active element is the body. */
 async function expectTabStaysInside(page: Page): Promise<void> {
   const outside: string[] = [];
   for (let stop = 0; stop < 30; stop += 1) {

@@ -6,8 +6,8 @@ import { expect, test } from './fixtures';
 const dataOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const router: { state: { loaderData: unknown } } = Reflect.get(window, '__remixRouter');
-    const isOfTheMoment = (name: string) => ['now', 'notice', 'formKey'].includes(name);
-    return JSON.stringify(router.state.loaderData, (name, value: unknown) => (isOfTheMoment(name) ? null : value), 1);
+    const isVolatile = (name: string) => ['now', 'notice', 'formKey'].includes(name);
+    return JSON.stringify(router.state.loaderData, (name, value: unknown) => (isVolatile(name) ? null : value), 1);
   });
 
 test('a shared page that is filled in for a driver has the same hydration data as a page rendered for them', async ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import { noteSecret } from '../support/kept-logs';
 import { aDrawnPlate } from './pictures';
-import type { Wanted } from './signed-in-account';
+import type { AccountOptions } from './signed-in-account';
 
 /** A registered and verified driver, with `api` signed in. */
 export type Driver = { id: number; email: string; password: string; displayName: string; api: APIRequestContext };
@@ -22,13 +22,13 @@ export const aWord = (): string =>
 export const anEmail = (): string => `${aWord()}@example.com`;
 
 /** A driver with a display name, and with `api` signed in. */
-export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: Wanted = {}): Promise<Driver> {
+export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: AccountOptions = {}): Promise<Driver> {
   // Imported late, because it reads the site's settings, which don't exist when this file loads.
   const { aSignedInAccount } = await import('./signed-in-account');
   const { id, email, cookie } = await aSignedInAccount({ displayName, ...given });
   const api = await request.newContext({
     baseURL: siteUrl(),
-    storageState: { cookies: [asKept(cookie)], origins: [] },
+    storageState: { cookies: [toStoredCookie(cookie)], origins: [] },
   });
   for (const { value } of (await api.storageState()).cookies) noteSecret(value);
   return { id, email, password, displayName, api };
@@ -38,7 +38,7 @@ export async function aDriver({ displayName = `Driver ${aWord()}`, ...given }: W
 export const anEditor = (): Promise<Driver> => aDriver({ role: 'editor' });
 
 /** @returns the cookie of a Set-Cookie header, as Playwright stores it */
-function asKept(setCookie: string) {
+function toStoredCookie(setCookie: string) {
   const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie)?.slice(1) ?? [];
   const { hostname } = new URL(siteUrl());
   return {

@@ -14,22 +14,24 @@ import {
   type Driver,
 } from './drivers';
 
-/** A driver who may open all pages, with a stop, a post and a comment to fill them. */
+/** A driver who may open all pages, with a stop, a post and a comment to show on them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
 
 /** Routes that don't render their own page. */
-const noPages = new Set([
-  // Only between password and code; otherwise it redirects to sign-in.
+const excludedPaths = new Set([
+  // Exists only between password and code; otherwise it redirects to sign-in.
   'auth/second-step',
   'm/:code',
   '*',
 ]);
 
 /** All pages by their path in app/routes.ts. Tests fail for a new path with a parameter that has no address below. */
-export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
+export const pagePaths: string[] = (await Promise.resolve(routes))
+  .flatMap(pathOf)
+  .filter((path) => !excludedPaths.has(path));
 
-/** Pages that only visitors see, or see differently: home, a post, a stop, and all about signing in. */
-export const ofVisitors = /^$|^(posts|locations)\/:id$|^auth|password|verify/;
+/** Pages that only visitors see, or that differ for them: home, a post, a stop, and all pages for signing in. */
+export const visitorPages = /^$|^(posts|locations)\/:id$|^auth|password|verify/;
 
 function pathOf({ path, file, index, children }: RouteConfigEntry): string[] {
   // A route module without markup serves a file or redirects.
@@ -47,16 +49,16 @@ export type SceneWords = {
   comment: string;
 };
 
-const usualWords: SceneWords = {
+const defaultWords: SceneWords = {
   displayName: () => `Driver ${aWord()}`,
   place: { city: 'Walcott' },
   comment: 'Ask for the corner table.',
 };
 
-const unbroken = 'WmWmWmWm';
+const filler = 'WmWmWmWm';
 
 /** A word without a break opportunity. */
-const aLongWord = (length: number): string => aWord().padEnd(length, unbroken);
+const aLongWord = (length: number): string => aWord().padEnd(length, filler);
 
 /** The longest words that drivers can enter. */
 export const longWords: SceneWords = {
@@ -71,27 +73,27 @@ export const longWords: SceneWords = {
   comment: aLongWord(limits.comment / 2),
 };
 
-export async function aScene(words = usualWords): Promise<Scene> {
-  const { displayName, place: facts, title, comment: said } = words;
+export async function aScene(words = defaultWords): Promise<Scene> {
+  const { displayName, place: facts, title, comment: commentText } = words;
   const driver = await aDriver({ role: 'moderator', displayName: displayName() });
   // With an exit number the stop is on its highway's page. A random number avoids a similar existing stop.
   const place = await aPlace(driver, { ...facts, exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place, title });
-  const comment = await aComment(driver, post, said);
+  const comment = await aComment(driver, post, commentText);
   const waiting = await aWaitingPost(driver);
   const restaurant = await aRestaurant(driver);
   const file = await aPlaceFile(driver);
   const other = await aDriver({ displayName: displayName() });
   await aVote(other, post, 'up');
-  const { id: theirs } = await aComment(other, post, `Closed on Sundays. ${said}`);
-  await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
-  const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
+  const { id: otherCommentId } = await aComment(other, post, `Closed on Sundays. ${commentText}`);
+  await driver.api.post('/api/reports', { data: { subject: 'comment', id: otherCommentId, reason: 'unsafe' } });
+  const [, caseId = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
   const { id: otherId, username: otherName }: { id: number; username: string } = await (
     await other.api.get('/api/user')
   ).json();
-  const decided = await aComment(driver, post, 'Half off tires, call me.');
+  const hiddenComment = await aComment(driver, post, 'Half off tires, call me.');
   const second = await aDriver({ role: 'moderator' });
-  await second.api.post(`/api/comments/${decided.id}/hide`, { data: { reason: 'spam' } });
+  await second.api.post(`/api/comments/${hiddenComment.id}/hide`, { data: { reason: 'spam' } });
   await second.api.dispose();
   const [, decision = ''] = /\/appeals\/(\d+)/.exec(await (await driver.api.get('/appeals')).text()) ?? [];
   await other.api.dispose();
@@ -110,8 +112,8 @@ export async function aScene(words = usualWords): Promise<Scene> {
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
       'appeals/:id': `appeals/${decision}`,
-      'report/:subject/:id': `report/comment/${theirs}`,
-      'desk/reports/:id': `desk/reports/${reported}`,
+      'report/:subject/:id': `report/comment/${otherCommentId}`,
+      'desk/reports/:id': `desk/reports/${caseId}`,
       'desk/drivers/:id': `desk/drivers/${otherId}`,
       'desk/places/drivers/:id': `desk/places/drivers/${otherId}`,
       'desk/places/:id': `desk/places/${place.id}`,

@@ -24,7 +24,7 @@ async function aLikedStop(by: Driver) {
   return { place, post: posts[1]! };
 }
 
-test('the first photo of the home page, which is half as long as before', async ({ driverPage: page, stranger }) => {
+test('the first photo of the home page, which is at most 5,500 px long', async ({ driverPage: page, stranger }) => {
   await aLikedStop(stranger);
   await page.goto('/');
   expect(await top(inMain(page, '.cards .photo'))).toBeLessThanOrEqual(461);
@@ -93,7 +93,7 @@ test('the heading of the list of stops, with space above it', async ({ page }) =
       range.selectNodeContents(heading);
       return range.getBoundingClientRect().top;
     });
-    // In a line as high as its letters, they reach above it.
+    // If a line is only as high as its letters, they extend above it.
     expect(words - (header?.height ?? Infinity)).toBeGreaterThanOrEqual(8);
   }
 });

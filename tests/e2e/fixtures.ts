@@ -7,13 +7,13 @@ type Fixtures = {
   script: boolean;
   /** Problems of a page: logged errors, exceptions, policy violations, failed requests. */
   trouble: Trouble;
-  /** A driver who isn't signed in in any page. */
+  /** A driver who isn't signed in on any page. */
   stranger: Driver;
-  /** The driver whom `page` is signed in as. Using this fixture signs `page` in. */
+  /** The driver who is signed in on `page`. Using this fixture signs the driver in. */
   driver: Driver;
   /** `page`, with `driver` signed in. */
   driverPage: Page;
-  /** Opens a separate browser context for a driver. Trouble that matches `expected` doesn't fail the test. */
+  /** Opens a page in a separate browser context for a driver. Trouble that matches `expected` doesn't fail the test. */
   openAs: (driver: Driver | null, expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>;
 };
 

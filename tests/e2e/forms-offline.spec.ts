@@ -4,34 +4,34 @@ import { expect, test } from './fixtures';
 import { hold } from './hold';
 import { expectWrong } from './mistakes';
 
-test.describe('first used without a network', () => {
+test.describe('without a network', () => {
   test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/));
 
-  const said = (page: Page, sentence: string) => expect(page.getByText(sentence).first()).toBeInViewport();
+  const expectMessage = (page: Page, sentence: string) => expect(page.getByText(sentence).first()).toBeInViewport();
 
-  for (const when of ['once all is here', 'before what holds the page together is']) {
-    test(`a form ${when} keeps the typed text, and shows validation errors once there is one`, async ({
+  for (const when of ['after all code has loaded', 'before the code that handles failures has loaded']) {
+    test(`a form used ${when} keeps the typed text, and shows validation errors once there is a network`, async ({
       page,
       context,
     }) => {
-      const isLate = when !== 'once all is here';
-      const loadIt = isLate ? await hold(page, /\/assets\/on-device-/) : null;
+      const loadsLate = when !== 'after all code has loaded';
+      const loadIt = loadsLate ? await hold(page, /\/assets\/on-device-/) : null;
       await page.goto('/auth?tab=register');
-      if (!isLate) await page.waitForLoadState('networkidle');
+      if (!loadsLate) await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       const [email, secret] = [page.getByLabel('Email'), page.getByLabel('Password')];
       const register = page.getByRole('button', { name: 'Register', exact: true });
       await email.fill('kay');
       await secret.fill(password);
-      const unreached = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+      const failedRequest = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
       await register.click();
-      await unreached;
-      if (isLate) {
+      await failedRequest;
+      if (loadsLate) {
         await expect(email).toHaveValue('kay');
         await context.setOffline(false);
         loadIt?.();
       }
-      await said(page, 'Registration failed. Please try again.');
+      await expectMessage(page, 'Registration failed. Please try again.');
       await expect(email).toHaveValue('kay');
       await expect(secret).toHaveValue(password);
 
@@ -53,7 +53,7 @@ test.describe('first used without a network', () => {
     await context.setOffline(true);
     await page.getByLabel('City').fill('Reno');
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
-    await said(page, 'An error occurred while updating your profile');
+    await expectMessage(page, 'An error occurred while updating your profile');
     await expect(page.getByLabel('City')).toHaveValue('Reno');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();

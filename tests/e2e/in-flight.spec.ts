@@ -5,8 +5,11 @@ import { hold } from './hold';
 import { aDrawnPlate } from './pictures';
 import { toast, toldBy } from './toast';
 
-/** Expects a button's pending label, and no second submission, while its form is being sent. */
-async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
+/**
+ * Taps a button, and expects its pending label and no second submission while its form is being sent.
+ * @returns a function that lets the request continue
+ */
+async function tapAndExpectPending(page: Page, button: string, pending: string): Promise<() => void> {
   const letGo = await hold(page, /\.data(\?|$)/);
   await page.getByRole('button', { name: button, exact: true }).click();
   const sending = page.getByRole('button', { name: pending, exact: true });
@@ -24,7 +27,7 @@ test(
     await page.goto(`/posts/new?location=${place.id}`);
     await page.getByLabel('Title *').fill('Grits');
     await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-    const letGo = await readsWhileSent(page, 'Post Your Meat', 'Creating...');
+    const letGo = await tapAndExpectPending(page, 'Post Your Meat', 'Creating...');
     await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled();
     letGo();
     await toldBy(page, 'Your post has been created.');
@@ -34,7 +37,7 @@ test(
 test('a stop shows that it is being sent', { tag: ['@S4.location.1'] }, async ({ driverPage: page }) => {
   await page.goto('/locations/new');
   await page.getByLabel('Name *').fill(`Grill ${aWord()}`);
-  const letGo = await readsWhileSent(page, 'Add Stop', 'Creating...');
+  const letGo = await tapAndExpectPending(page, 'Add Stop', 'Creating...');
   letGo();
   await toldBy(page, 'New location created successfully.');
 });
@@ -44,19 +47,19 @@ test(
   { tag: ['@S2.complete.4', '@S4.complete.1'] },
   async ({ driverPage: page }) => {
     await page.goto('/complete-profile');
-    const letGo = await readsWhileSent(page, 'COMPLETE PROFILE', 'Saving Profile...');
+    const letGo = await tapAndExpectPending(page, 'COMPLETE PROFILE', 'Saving Profile...');
     letGo();
     await expect(page.getByRole('link', { name: 'Start Exploring' })).toBeVisible();
   },
 );
 
 test(
-  'a deletion, which can be canceled before, shows that it is being sent',
+  'a deletion can be canceled first, and shows that it is being sent',
   { tag: ['@S2.deletion.5', '@S4.deletion.1'] },
   async ({ driverPage: page }) => {
     await page.goto('/data-deletion/confirm');
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
-    const letGo = await readsWhileSent(page, 'Permanently Delete My Account', 'Processing...');
+    const letGo = await tapAndExpectPending(page, 'Permanently Delete My Account', 'Processing...');
     letGo();
     await toldBy(page, 'Request Submitted');
   },
@@ -64,7 +67,7 @@ test(
 
 test('sign-out shows that it is being sent', { tag: ['@S2.nav.6'] }, async ({ driverPage: page }) => {
   await page.goto('/highways');
-  const letGo = await readsWhileSent(page, 'Sign Out', '...');
+  const letGo = await tapAndExpectPending(page, 'Sign Out', '...');
   letGo();
   await toldBy(page, 'Logged out');
 });
@@ -123,11 +126,11 @@ test(
     const letGo = await hold(page, /\/locations\.data/);
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
-    const standIns = page.getByRole('status', { name: 'Loading stops' });
-    await expect(standIns.locator('> div')).toHaveCount(9);
+    const placeholders = page.getByRole('status', { name: 'Loading stops' });
+    await expect(placeholders.locator('> div')).toHaveCount(9);
     letGo();
     await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
-    await expect(standIns).toHaveCount(0);
+    await expect(placeholders).toHaveCount(0);
   },
 );
 
@@ -149,7 +152,7 @@ test(
     await toldBy(page, 'Link copied!');
     await expect(copyButtons.nth(1)).toBeEnabled();
 
-    const letGo = await readsWhileSent(page, 'Yes, I Shared It', '...');
+    const letGo = await tapAndExpectPending(page, 'Yes, I Shared It', '...');
     letGo();
     await toldBy(page, 'You got 5 points.');
   },
@@ -221,12 +224,12 @@ test(
     const letGo = await hold(page, /\.data(\?|$)/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(bar).toBeVisible();
-    const standIns = page.getByRole('status', { name: 'Loading posts' });
-    await expect(standIns.locator('section > div > div')).toHaveCount(14);
+    const placeholders = page.getByRole('status', { name: 'Loading posts' });
+    await expect(placeholders.locator('section > div > div')).toHaveCount(14);
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
     letGo();
     await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await expect(standIns).toHaveCount(0);
+    await expect(placeholders).toHaveCount(0);
   },
 );

@@ -59,16 +59,16 @@ test('a plate is rated, commented on and shared with only the keyboard', async (
   await toldBy(page, 'You got 5 points.');
 });
 
-const manyStops = 120;
+const maxTabStops = 120;
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < manyStops; stop += 1) {
+  for (let stop = 0; stop < maxTabStops; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${manyStops} Tab stops, and none of them was ${String(target)}.`);
+  throw new Error(`None of ${maxTabStops} Tab stops was ${String(target)}.`);
 }
 
 async function expectVisibleFocus(target: Locator): Promise<void> {

@@ -23,7 +23,7 @@ test('the brand’s colors are on the page', { tag: ['@S1.look.1'] }, async ({ p
 });
 
 test(
-  'the links collapse into a menu below 768 px, and not from 768 px',
+  'the links collapse into a menu below 768 px, but not at 768 px',
   { tag: ['@S2.nav.8', '@S9.breakpoint'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 700 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 /** Imported late, because it reads the site's settings, which don't exist when this file loads. */
-const lettersTo = async (email: string) => (await import('../support/mail')).mailTo(email);
+const emailsTo = async (email: string) => (await import('../support/mail')).mailTo(email);
 
 /**
  * Waits for an email.
@@ -10,7 +10,7 @@ const lettersTo = async (email: string) => (await import('../support/mail')).mai
  */
 export async function linkMailedTo(email: string, about: string): Promise<string> {
   const newestLink = async () =>
-    (await lettersTo(email)).findLast(({ subject, links }) => subject.includes(about) && links.length > 0)?.links[0];
-  await expect.poll(newestLink, { message: `a mail about "${about}" to ${email}`, intervals: [50] }).toBeDefined();
+    (await emailsTo(email)).findLast(({ subject, links }) => subject.includes(about) && links.length > 0)?.links[0];
+  await expect.poll(newestLink, { message: `an email about "${about}" to ${email}`, intervals: [50] }).toBeDefined();
   return (await newestLink()) ?? '';
 }

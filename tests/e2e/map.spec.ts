@@ -18,7 +18,7 @@ async function importPlaces(rows: string[]): Promise<void> {
 
 const drawing = (page: Page) => page.getByRole('group', { name: /^Map of/ });
 const lines = (page: Page) => page.getByRole('list', { name: /as a list$/ });
-const windowOf = async (page: Page) => {
+const viewBoxOf = async (page: Page) => {
   const [x = 0, y = 0, width = 0, height = 0] = ((await drawing(page).getAttribute('viewBox')) ?? '')
     .split(' ')
     .map(Number);
@@ -27,14 +27,14 @@ const windowOf = async (page: Page) => {
 
 /** A state that other tests don't use, with two places near a town and one far away. */
 const [code, state, town] = ['WY', 'Wyoming', 'Rawlins'];
-const alone = 'Far Off Diner';
+const remoteDiner = 'Far Off Diner';
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(() =>
   importPlaces([
     `Corner Plaza,,,${code},${town},41.79,-107.24`,
     `Uptown Grill,,,${code},${town},41.81,-107.22`,
-    `${alone},,,${code},,42.76,-104.45`,
+    `${remoteDiner},,,${code},,42.76,-104.45`,
   ]),
 );
 
@@ -48,8 +48,8 @@ test('links lead from a state to a place, on the map and in the list', async ({ 
   await expect(page.getByRole('heading', { name: `Part of ${state}` })).toBeVisible();
   await expect(drawing(page).getByRole('link', { name: 'Corner Plaza' })).toBeVisible();
   await page.getByRole('link', { name: `All of ${state}` }).click();
-  await lines(page).getByRole('link', { name: alone }).click();
-  await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
+  await lines(page).getByRole('link', { name: remoteDiner }).click();
+  await expect(page.getByRole('heading', { name: remoteDiner, level: 1 })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'All states' }).click();
   await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
@@ -57,7 +57,7 @@ test('links lead from a state to a place, on the map and in the list', async ({ 
 
 test('the keyboard reaches every mark and opens its link', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
-  const mark = drawing(page).getByRole('link', { name: alone });
+  const mark = drawing(page).getByRole('link', { name: remoteDiner });
   await page.getByRole('link', { name: 'All states' }).focus();
   for (let press = 0; press < 200; press += 1) {
     await page.keyboard.press('Tab');
@@ -65,7 +65,7 @@ test('the keyboard reaches every mark and opens its link', async ({ page }) => {
   }
   await expect(mark).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: remoteDiner, level: 1 })).toBeVisible();
 });
 
 test('the map of a state names its cities', async ({ page }) => {
@@ -84,9 +84,9 @@ test('a state can be tapped anywhere on its outline', async ({ page }) => {
 test('the map zooms and pans', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-  const whole = await windowOf(page);
+  const whole = await viewBoxOf(page);
   await zoomIn.click();
-  expect(await windowOf(page)).toMatchObject({ x: 250, width: 500 });
+  expect(await viewBoxOf(page)).toMatchObject({ x: 250, width: 500 });
 
   const box = await drawing(page).boundingBox();
   if (!box) throw new Error('There is no drawing.');
@@ -95,14 +95,14 @@ test('the map zooms and pans', async ({ page }) => {
   await page.mouse.down();
   await page.mouse.move(middle.x - box.width / 4, middle.y, { steps: 5 });
   await page.mouse.up();
-  expect((await windowOf(page)).x).toBeCloseTo(375, -1);
+  expect((await viewBoxOf(page)).x).toBeCloseTo(375, -1);
   await expect(page).toHaveURL(new RegExp(`state=${code}$`));
 
   await page.mouse.wheel(0, -200);
-  await expect.poll(async () => (await windowOf(page)).width).toBeLessThan(400);
+  await expect.poll(async () => (await viewBoxOf(page)).width).toBeLessThan(400);
   const mark = drawing(page).getByRole('link', { name: `2 stops near ${town}` });
   await page.getByRole('button', { name: 'Reset Zoom' }).click();
-  expect(await windowOf(page)).toEqual(whole);
+  expect(await viewBoxOf(page)).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   await mark.click();
   await expect(page).toHaveURL(/at=[0-3]+#food-map$/);
@@ -130,10 +130,10 @@ test('keyboard focus scrolls a mark into view', async ({ page }) => {
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (let press = 0; press < 3; press += 1) await zoomIn.click();
   await expect(zoomIn).toBeDisabled();
-  const mark = drawing(page).getByRole('link', { name: alone });
+  const mark = drawing(page).getByRole('link', { name: remoteDiner });
   await mark.focus();
   await expect(mark).toBeInViewport();
-  const { x, width } = await windowOf(page);
+  const { x, width } = await viewBoxOf(page);
   const at = await mark.evaluate((element) => (element instanceof SVGGraphicsElement ? element.getBBox().x : -1));
   expect(at > x && at < x + width).toBe(true);
 });
@@ -159,7 +159,7 @@ test('two fingers zoom, and then one finger pans', async ({ page }) => {
     send('pointerup', 1, 0.3);
     send('pointerup', 2, 0.7);
   });
-  const { x, width } = await windowOf(page);
+  const { x, width } = await viewBoxOf(page);
   expect(width).toBeCloseTo(250, -1);
   expect(x + width / 2).toBeCloseTo(500, -2);
 });

@@ -8,7 +8,7 @@ export async function expectWrong(field: Locator, sentence: string | RegExp): Pr
 }
 
 /** Expects the browser's own validation to stop the form, as it does without JavaScript. */
-export async function heldBackByTheBrowser(field: Locator): Promise<void> {
+export async function expectBrowserValidation(field: Locator): Promise<void> {
   await expect(field).toBeFocused();
   expect(await field.evaluate((element: HTMLInputElement) => element.validity.valid)).toBe(false);
 }

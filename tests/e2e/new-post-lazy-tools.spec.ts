@@ -7,7 +7,7 @@ import { aDrawnPlate, aPhonePhoto } from './pictures';
 import { toldBy } from './toast';
 
 /** Code that uploads photos and searches stops. It loads once the form is used. */
-const late = /\/assets\/(lazy-tools|shrink-photo)-/;
+const lazyCode = /\/assets\/(lazy-tools|shrink-photo)-/;
 
 const pick = async (page: Page, name: string) =>
   page.getByLabel(/Images \*|Add more photos/).setInputFiles({ ...(await aDrawnPlate()), name });
@@ -21,7 +21,7 @@ const photosOfPost = (page: Page, title: string) => page.getByRole('main').getBy
 
 test('the code loads only once the form is used, and only once', async ({ driverPage: page }) => {
   const files: string[] = [];
-  page.on('request', (request) => late.test(request.url()) && files.push(request.url()));
+  page.on('request', (request) => lazyCode.test(request.url()) && files.push(request.url()));
   await page.goto('/posts/new');
   await scriptRuns(page);
   expect(files).toEqual([]);
@@ -32,12 +32,12 @@ test('the code loads only once the form is used, and only once', async ({ driver
   expect(files).toHaveLength(2);
 });
 
-test('a photo chosen before the code has loaded is shown, can be removed, and is waited for', async ({
+test('a photo chosen before the code has loaded is shown and can be removed, and the post waits for it', async ({
   page,
   driver,
 }) => {
   const [title, place] = [`Brisket ${aWord()}`, await aPlace(driver)];
-  const letGo = await hold(page, late);
+  const letGo = await hold(page, lazyCode);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill(title);
   await page.getByLabel('Images *').setInputFiles(await aPhonePhoto());
@@ -58,7 +58,7 @@ test('a photo chosen before the code has loaded is shown, can be removed, and is
 test('if the code fails to load, a post with its photo is sent as a plain form', async ({ page, driver, trouble }) => {
   trouble.expect(/ERR_FAILED/);
   const [title, place] = [`Gumbo ${aWord()}`, await aPlace(driver)];
-  await page.route(late, (route) => route.abort());
+  await page.route(lazyCode, (route) => route.abort());
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill(title);
   await pick(page, 'first.jpg');
@@ -76,7 +76,7 @@ test('if the code fails to load, a post with its photo is sent as a plain form',
   await expect(photosOfPost(page, title)).toHaveCount(3);
 });
 
-test('a submitted post that waits for the code is sent by itself if the code fails to load', async ({
+test('a submitted post that waits for the code is sent automatically if the code fails to load', async ({
   page,
   driver,
   trouble,
@@ -85,7 +85,7 @@ test('a submitted post that waits for the code is sent by itself if the code fai
   const [title, place] = [`Chili ${aWord()}`, await aPlace(driver)];
   let cut = () => {};
   const isCut = new Promise<void>((resolve) => (cut = resolve));
-  await page.route(late, async (route) => {
+  await page.route(lazyCode, async (route) => {
     await isCut;
     await route.abort();
   });
@@ -102,7 +102,7 @@ test('a submitted post that waits for the code is sent by itself if the code fai
 test('a photo chosen before the code has loaded is saved on the device and restored with the form', async ({
   driverPage: page,
 }) => {
-  const letGo = await hold(page, late);
+  const letGo = await hold(page, lazyCode);
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Meatloaf');
   await page.waitForFunction(() => document.querySelector('form[data-kept]'));
@@ -121,7 +121,7 @@ test('a shrunk photo is saved on the device in its small size, even without a co
 }) => {
   const photo = await aPhonePhoto();
   await hold(page, /photo-uploads/);
-  const letGo = await hold(page, late);
+  const letGo = await hold(page, lazyCode);
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Stew');
   await page.waitForFunction(() => document.querySelector('form[data-kept]'));
@@ -135,7 +135,7 @@ test('a shrunk photo is saved on the device in its small size, even without a co
 
 test('a search for a stop before the code has loaded runs once it has', async ({ page, driver }) => {
   const place = await aPlace(driver);
-  const letGo = await hold(page, late);
+  const letGo = await hold(page, lazyCode);
   await page.goto('/posts/new');
   await page.getByLabel('Find the stop').fill(place.name);
   await page.getByLabel('Title *').fill('Hash');
@@ -151,10 +151,10 @@ const photosOnDevice = (page: Page): Promise<number[]> =>
       new Promise<number[]>((resolve) => {
         const opening = indexedDB.open('device');
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('draftPhotos').objectStore('draftPhotos').getAll();
-          asked.onsuccess = () => {
+          const reading = opening.result.transaction('draftPhotos').objectStore('draftPhotos').getAll();
+          reading.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result.map(({ blob }: { blob: Blob | null }) => blob?.size ?? 0));
+            resolve(reading.result.map(({ blob }: { blob: Blob | null }) => blob?.size ?? 0));
           };
         };
       }),

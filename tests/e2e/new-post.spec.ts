@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('the stops that a driver posted from last can be picked at once', async ({ page, driver }) => {
+test('the stops that a driver posted from most recently can be picked right away', async ({ page, driver }) => {
   const [before, last] = [await aPlace(driver), await aPlace(driver)];
   for (const place of [before, last, last]) await aPost(driver, { place });
   await page.goto('/posts/new');
@@ -100,7 +100,7 @@ test('the stops that a driver posted from last can be picked at once', async ({ 
   ).toBeVisible();
 });
 
-test('the photo comes first, and the button to post is in reach all the time', async ({ driverPage: page, script }) => {
+test('the photo comes first, and the button to post is always in view', async ({ driverPage: page, script }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/posts/new');
   const photo = await page.getByLabel('Images *').boundingBox();
@@ -134,15 +134,17 @@ test('"Near Me" offers the nearby stops, or says that there is no position', asy
   await expect(page.getByText('Search for the stop instead.')).toBeVisible();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 41.619, longitude: -90.782 });
-  const asked = page.waitForResponse((response) => response.url().includes('/api/locations/search'));
+  const searching = page.waitForResponse((response) => response.url().includes('/api/locations/search'));
   await nearMe.click();
-  const answer = await asked;
+  const answer = await searching;
   expect(new URL(answer.url()).searchParams.get('query')).toBe('41.619,-90.782');
-  const found: unknown[] = await answer.json();
-  await expect(page.getByText(found.length === 0 ? 'No locations match your search' : /stops? found/)).toBeVisible();
+  const stopsFound: unknown[] = await answer.json();
+  await expect(
+    page.getByText(stopsFound.length === 0 ? 'No locations match your search' : /stops? found/),
+  ).toBeVisible();
 });
 
-test('a photo that says where it was taken offers the stops near there, and none is chosen for the driver', async ({
+test('a photo with a position offers the stops near it, and none is selected automatically', async ({
   page,
   driver,
   script,
@@ -176,7 +178,7 @@ test('a photo that says where it was taken offers the stops near there, and none
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
 });
 
-test('the offer of a photo ends when the photo is removed, and typing searches as usual', async ({
+test('the stops offered for a photo disappear when the photo is removed, and typing searches as usual', async ({
   page,
   driver,
   script,

@@ -10,23 +10,23 @@ import { kept, onDevice, storedPages } from './without-network';
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_|status of 4\d\d/));
 
-const notHere = (page: Page) => page.getByText('that page isn’t on this device');
-const own = ['/profile', '/notices', '/following'];
+const notSaved = (page: Page) => page.getByText('that page isn’t on this device');
+const ownPages = ['/profile', '/notices', '/following'];
 
 /** Opens a driver's own pages and waits until they are saved. */
-async function seeOwnPages(page: Page): Promise<void> {
+async function openOwnPages(page: Page): Promise<void> {
   await page.goto('/highways');
   await kept(page, '/highways');
-  for (const address of own) await page.goto(address);
-  for (const address of own) await kept(page, address);
+  for (const address of ownPages) await page.goto(address);
+  for (const address of ownPages) await kept(page, address);
 }
 
-/** Expects that no page and no storage of the device has data of a driver. */
-async function isNotShown(page: Page, context: BrowserContext, { displayName, email, id }: Driver): Promise<void> {
+/** Expects that no page and no storage on the device has a driver's data. */
+async function expectNoTraceOf(page: Page, context: BrowserContext, { displayName, email, id }: Driver): Promise<void> {
   await context.setOffline(true);
-  for (const address of own) {
+  for (const address of ownPages) {
     await page.goto(address);
-    await expect(notHere(page)).toBeVisible();
+    await expect(notSaved(page)).toBeVisible();
     await expect(page.getByText(displayName)).toHaveCount(0);
   }
   expect((await storedPages(page)).filter(({ cache }) => cache === `pages ${id}`)).toEqual([]);
@@ -36,7 +36,7 @@ async function isNotShown(page: Page, context: BrowserContext, { displayName, em
 
 test.describe('a driver’s saved data is deleted, even without a network,', () => {
   test('once they sign out, even offline (case 125)', async ({ page, context, driver }) => {
-    await seeOwnPages(page);
+    await openOwnPages(page);
     await context.setOffline(true);
     await page.goto('/profile');
     await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('a driver’s saved data is deleted, even without a network,', () 
     await page.goto('/store');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await isNotShown(page, context, driver);
+    await expectNoTraceOf(page, context, driver);
     // Not even with Back.
     await context.setOffline(true);
     await page.goBack();
@@ -53,12 +53,12 @@ test.describe('a driver’s saved data is deleted, even without a network,', () 
 
     const second = await aDriver();
     await signIn(context, second);
-    await seeOwnPages(page);
+    await openOwnPages(page);
     await page.goto('/store');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'you’re still signed in' })).toBeVisible();
-    await isNotShown(page, context, second);
+    await expectNoTraceOf(page, context, second);
     await page.goto('/store');
     await expect(page.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
     await second.api.dispose();
@@ -69,20 +69,20 @@ test.describe('a driver’s saved data is deleted, even without a network,', () 
     context,
     driver,
   }) => {
-    await seeOwnPages(page);
+    await openOwnPages(page);
     await driver.api.post('/api/logout');
     await page.goto('/store');
-    await isNotShown(page, context, driver);
+    await expectNoTraceOf(page, context, driver);
 
     const [first, second] = [await aDriver(), await aDriver()];
     await signIn(context, first);
-    await seeOwnPages(page);
+    await openOwnPages(page);
     await signIn(context, second);
     const other = await context.newPage();
     await other.goto('/store');
-    await isNotShown(page, context, first);
+    await expectNoTraceOf(page, context, first);
     // The second driver's own pages are saved.
-    await seeOwnPages(other);
+    await openOwnPages(other);
     await context.setOffline(true);
     await other.goto('/profile');
     await expect(other.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
@@ -104,14 +104,14 @@ test.describe('a driver’s saved data is deleted, even without a network,', () 
     await kept(page, '/highways');
     await late.goto(`${link.url}/store`);
     link.set('stall', /^\/profile/);
-    const coming = late.goto(`${link.url}/profile`);
+    const loading = late.goto(`${link.url}/profile`);
     await expect.poll(() => link.requests()).toContain('GET /profile');
     const second = await aDriver();
     await signIn(context, second);
     await page.goto(`${link.url}/store`);
     await expect(page.getByRole('banner').getByRole('link', { name: second.displayName })).toBeVisible();
     link.set('pass');
-    await coming;
+    await loading;
     await expect(late.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
     await scriptRuns(late);
     link.set('cut');
@@ -153,7 +153,7 @@ test('accounts, desks, tokens and codes are never saved on the device (case 126)
   await scene.driver.api.dispose();
 });
 
-test('saved pages take up 30 MB at most, the oldest go first, and all can be deleted', async ({ page }) => {
+test('saved pages take up 30 MB at most, the oldest are deleted first, and all can be deleted', async ({ page }) => {
   const names = Array.from({ length: 17 }, (_, at) => `00/${String(at).padStart(25, '0')}/320.jpg`);
   for (const name of names) {
     const file = path.join(process.env.E2E_DATA_DIR ?? '', 'photos', name);
@@ -173,7 +173,7 @@ test('saved pages take up 30 MB at most, the oldest go first, and all can be del
   const [oldest, ...others] = names.map((name) => `/photos/${name}`);
   const newest = others[others.length - 1] ?? '';
   await kept(page, newest);
-  // Room is made once a photo is stored.
+  // The oldest entries are deleted once a photo is stored.
   const bytes = async () => (await storedPages(page)).reduce((sum, each) => sum + each.bytes, 0);
   await expect.poll(bytes).toBeLessThanOrEqual(30_000_000);
   const photos = (await storedPages(page)).map(({ url }) => url).filter((url) => url.startsWith('/photos/'));

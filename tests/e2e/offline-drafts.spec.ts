@@ -12,24 +12,24 @@ import { toldBy } from './toast';
 
 test.use({ serviceWorkers: 'allow' });
 
-const kept = (page: Page) => page.getByText('We saved what you typed.');
+const savedNotice = (page: Page) => page.getByText('We saved what you typed.');
 const comment = (page: Page) => page.getByLabel('Add a comment');
 
-/** Polls the draft of a form on the device. */
-const isOnDevice = (page: Page, form: string) =>
+/** Polls the draft of a form that is saved on the device, as JSON. */
+const expectDraft = (page: Page, form: string) =>
   expect.poll(() =>
     page.evaluate(
-      (wanted) =>
+      (formName) =>
         new Promise<string>((resolve) => {
           const opening = indexedDB.open('device');
           // Only the page may create the database.
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onerror = () => resolve('null');
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('drafts').objectStore('drafts').getAll();
-            asked.onsuccess = () => {
+            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+            reading.onsuccess = () => {
               opening.result.close();
-              const [row] = asked.result.filter((each) => each.form === wanted);
+              const [row] = reading.result.filter((each) => each.form === formName);
               resolve(JSON.stringify(row?.fields ?? null));
             };
           };
@@ -62,13 +62,13 @@ test.describe('an unsent draft', () => {
 
     await page.getByRole('link', { name: 'Post Your Meat' }).click();
     await opened(page, 'Share Your Meat', { script: true });
-    await expect(kept(page)).toBeVisible();
+    await expect(savedNotice(page)).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('Smoked\nover oak.');
     await page.mouse.click(4, 4);
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.goto('/posts/new');
-    await expect(kept(page)).toBeVisible();
+    await expect(savedNotice(page)).toBeVisible();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
     await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
     await expect(photosThere(page)).toHaveCount(1);
@@ -85,7 +85,7 @@ test.describe('an unsent draft', () => {
     await page.goto('/posts/new');
     await page.waitForFunction(() => document.querySelector('form[data-kept]'));
     await expect(page.getByLabel('Title *')).toHaveValue('');
-    await expect(kept(page)).toHaveCount(0);
+    await expect(savedNotice(page)).toHaveCount(0);
   });
 
   test('of a comment survives a lost connection and a killed browser', async ({ driver, stranger }) => {
@@ -107,7 +107,7 @@ test.describe('an unsent draft', () => {
     };
     const first = await open();
     await comment(first.page).fill('Ask for the corner table.');
-    await isOnDevice(first.page, `comment/${post.id}`).toContain('corner table');
+    await expectDraft(first.page, `comment/${post.id}`).toContain('corner table');
     // Pages get no unload event.
     const session = await first.context.newCDPSession(first.page);
     await session.send('Browser.crash' as 'Browser.close').catch(() => undefined);
@@ -115,7 +115,7 @@ test.describe('an unsent draft', () => {
 
     const { context, page } = await open();
     await expect(comment(page)).toHaveValue('Ask for the corner table.');
-    await expect(kept(page)).toBeVisible();
+    await expect(savedNotice(page)).toBeVisible();
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
     // Right after the last key press.
@@ -140,7 +140,7 @@ test.describe('an unsent draft', () => {
     const driver = await aDriver();
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Best gumbo.');
-    await isOnDevice(page, `comment/${post.id}`).toContain('gumbo');
+    await expectDraft(page, `comment/${post.id}`).toContain('gumbo');
     await page.goto(`/auth?tab=login&redirectTo=/posts/${post.id}`);
     await page.getByLabel('Email').fill(driver.email);
     await page.getByLabel('Password').fill(password);
@@ -148,16 +148,16 @@ test.describe('an unsent draft', () => {
     await expect(page).toHaveURL(`/posts/${post.id}`);
     await expect(comment(page)).toHaveValue('Best gumbo.');
 
-    const shownTo = async (who: () => Promise<unknown>) => {
+    const draftShownTo = async (who: () => Promise<unknown>) => {
       await context.clearCookies();
       await who();
       await page.goto(`/posts/${post.id}`);
       await page.waitForFunction(() => document.querySelector('form[data-kept]'));
       return comment(page).inputValue();
     };
-    expect(await shownTo(() => signIn(context, stranger))).toBe('');
-    expect(await shownTo(() => Promise.resolve())).toBe('');
-    expect(await shownTo(() => signIn(context, driver))).toBe('Best gumbo.');
+    expect(await draftShownTo(() => signIn(context, stranger))).toBe('');
+    expect(await draftShownTo(() => Promise.resolve())).toBe('');
+    expect(await draftShownTo(() => signIn(context, driver))).toBe('Best gumbo.');
     await driver.api.dispose();
   });
 
@@ -166,7 +166,7 @@ test.describe('an unsent draft', () => {
     const driver = await aDriver();
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Worth the detour.');
-    await isOnDevice(page, `comment/${post.id}`).toContain('detour');
+    await expectDraft(page, `comment/${post.id}`).toContain('detour');
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await page.getByLabel('Email').fill(driver.email);
     await page.getByLabel('Password').fill(password);
@@ -176,18 +176,18 @@ test.describe('an unsent draft', () => {
     await driver.api.dispose();
   });
 
-  test('of a new stop is still there on another day', async ({ page, driver }) => {
+  test('of a new stop is still saved on another day', async ({ page, driver }) => {
     expect(driver.id).toBeGreaterThan(0);
     const name = `Truck Stop ${aWord()}`;
     await page.goto('/locations/new');
     await page.getByLabel('Name *').fill(name);
     await page.getByLabel('State').selectOption('NM');
-    await isOnDevice(page, 'place').toContain('NM');
+    await expectDraft(page, 'place').toContain('NM');
     await page.clock.setFixedTime(Date.now() + 26 * 3_600_000);
     await page.goto('/locations/new');
     await expect(page.getByLabel('Name *')).toHaveValue(name);
     await expect(page.getByLabel('State')).toHaveValue('NM');
-    await expect(kept(page)).toBeVisible();
+    await expect(savedNotice(page)).toBeVisible();
   });
 });
 
@@ -198,12 +198,12 @@ test.describe('on a connection that loads JavaScript slowly', () => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Ask for the corner table.');
-    await isOnDevice(page, `comment/${post.id}`).toContain('corner table');
+    await expectDraft(page, `comment/${post.id}`).toContain('corner table');
     const letGo = await hold(page, /\/assets\/on-device-/);
     await page.goto(`/posts/${post.id}`);
     await comment(page).fill('Only at noon.');
     letGo();
-    await isOnDevice(page, `comment/${post.id}`).toContain('Only at noon.');
+    await expectDraft(page, `comment/${post.id}`).toContain('Only at noon.');
   });
 
   test('each key is saved when it is typed, not after a pause or while the page unloads', async ({
@@ -220,6 +220,6 @@ test.describe('on a connection that loads JavaScript slowly', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await comment(page).press('End');
     await comment(page).pressSequentially(' By the window.');
-    await isOnDevice(page, `comment/${post.id}`).toContain('By the window.');
+    await expectDraft(page, `comment/${post.id}`).toContain('By the window.');
   });
 });

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 const comment = (page: Page) => page.getByLabel('Add a comment');
 const newVersion = (page: Page) => page.getByText('A new version is here.');
 
-const toLookAnew = (page: Page) =>
+const checkForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
@@ -107,7 +107,7 @@ test('a new version installs with a tap while open pages keep their text; or the
   expect(oldFile).not.toBe('');
 
   site.upgrade(['saved-offline', 'leaderboard']);
-  await toLookAnew(page);
+  await checkForUpdate(page);
   await expect(newVersion(page)).toBeVisible();
   await expect(newVersion(other)).toBeVisible();
   await comment(page).fill('Ask for the corner table.');
@@ -136,7 +136,7 @@ test('a new version installs with a tap while open pages keep their text; or the
     await reloaded;
     await scriptRuns(page);
     await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
-    site.mend();
+    site.restoreFiles();
     await page.reload();
     await scriptRuns(page);
     await leaderboard.click();
@@ -144,26 +144,26 @@ test('a new version installs with a tap while open pages keep their text; or the
   });
 
   await test.step('the operator turns the service worker off', async () => {
-    site.keepWorkerOut();
-    const isHere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
-    // An update check joins one that the browser already runs. If the old worker was busy when the new one arrived, Chromium 159 sometimes
+    site.turnWorkerOff();
+    const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+    // An update check joins one that is already running. If the old worker was busy when the new one arrived, Chromium 159 sometimes
     // leaves the new one waiting until another page opens, and about one in twenty times that page hangs.
-    const isHereStill = async () => {
-      await toLookAnew(page).catch(() => undefined);
+    const isStillRegistered = async () => {
+      await checkForUpdate(page).catch(() => undefined);
       const next = await context.newPage();
       await next.goto(`${site.url}/scoring`, { timeout: 15_000 }).catch(() => undefined);
       await next.close();
-      return isHere();
+      return isRegistered();
     };
-    const patient = { timeout: 180_000 };
-    await expect.poll(isHereStill, patient).toBe(false);
+    const longTimeout = { timeout: 180_000 };
+    await expect.poll(isStillRegistered, longTimeout).toBe(false);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto(`${site.url}/posts/${post.id}`);
     await scriptRuns(page);
     await expect(comment(page)).toHaveValue('Ask for the corner table. By the window.');
     // Each page registers the worker, which removes itself again.
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await expect.poll(isHereStill, patient).toBe(false);
+    await expect.poll(isStillRegistered, longTimeout).toBe(false);
   });
   await site.stop();
 });

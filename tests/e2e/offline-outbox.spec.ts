@@ -32,7 +32,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Post Comment' }).click();
 }
 
-async function seen(page: Page, path: string): Promise<void> {
+async function openAndSave(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await kept(page, path);
 }
@@ -46,8 +46,8 @@ test('a vote, a comment and a stop report made offline go to the outbox and are 
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await aComment(stranger, post, 'Ask for the corner table.');
-  await seen(page, `/locations/${place.id}`);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/locations/${place.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await cut(context);
 
   await page.getByRole('button', { name: /^Eat It/ }).click();
@@ -103,7 +103,7 @@ test('a vote whose response hangs counts before the next vote, even after the pa
   stranger,
 }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   let fail = () => {};
   const hangs = new Promise<void>((resolve) => (fail = resolve));
   await page.route(`**/api/posts/${post.id}/vote`, (route) => hangs.then(() => route.abort()), { times: 1 });
@@ -120,7 +120,7 @@ test('a vote whose response hangs counts before the next vote, even after the pa
 
 test('a saved vote can be changed, even if the page did not get the new counts', async ({ page, driver, stranger }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await page.route(`**/posts/${post.id}.data*`, (route) => route.abort());
   const votes = () => votesOn(driver, post.id);
   const eatIt = page.getByRole('button', { name: /^Eat It/ });
@@ -168,7 +168,7 @@ test('a post with its photo stays in the outbox after a browser restart', async 
   await context.close();
 });
 
-test('a rejected item stays with its error message, and is deleted after a question', async ({
+test('a rejected item stays with its error message, and is deleted after a confirmation', async ({
   page,
   context,
   driver: _driver,
@@ -177,7 +177,7 @@ test('a rejected item stays with its error message, and is deleted after a quest
 }) => {
   trouble.expect(/404/);
   const gone = await aPost(stranger);
-  await seen(page, `/posts/${gone.id}`);
+  await openAndSave(page, `/posts/${gone.id}`);
   await cut(context);
   await say(page, 'Too late');
   await stranger.api.delete(`/api/posts/${gone.id}`);
@@ -200,7 +200,7 @@ test('a rejected item stays with its error message, and is deleted after a quest
 
 test('once a comment is in the outbox, its draft is gone', async ({ page, context, driver, stranger }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await cut(context);
   // Counts the drafts as soon as the page says that the comment is pending.
   await page.evaluate(async () => {
@@ -221,9 +221,9 @@ test('once a comment is in the outbox, its draft is gone', async ({ page, contex
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Too late']);
 });
 
-test('a comment that waits can be changed in its form', async ({ page, context, driver, stranger }) => {
+test('a comment in the outbox can be edited in its form', async ({ page, context, driver, stranger }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await cut(context);
   await say(page, 'Too late');
   await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
@@ -243,7 +243,7 @@ test('an item stays, with a message, if the browser fails to store the change', 
   stranger,
 }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await cut(context);
   await say(page, 'Stuck here');
   await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
@@ -275,7 +275,7 @@ test('a driver’s outbox waits for them, no matter who signs in on the device i
 }) => {
   trouble.expect(/401/);
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await cut(context);
   await say(page, 'Mine alone');
   await expect(page.getByText('You’re offline', { exact: true })).toBeVisible();
@@ -305,7 +305,7 @@ test('a form that is submitted before hydration goes to the outbox as well', asy
   stranger,
 }) => {
   const post = await aPost(stranger);
-  await seen(page, `/posts/${post.id}`);
+  await openAndSave(page, `/posts/${post.id}`);
   await kept(page, '/posts/new');
   await cut(context);
   await page.getByLabel('Add a comment').fill('Sent by the browser');
@@ -327,10 +327,10 @@ test('a form that is submitted before hydration goes to the outbox as well', asy
   await expect.poll(() => saidBy(driver, post.id)).toEqual(['Sent by the browser']);
 });
 
-/** In each of four tabs; with a vote after every fourth comment, these are 80 writes. */
+/** Comments per tab, in four tabs. With a vote after every fourth comment, that makes 80 writes. */
 const commentsInTab = 16;
 
-/** The network goes or comes back after this many writes: 20 times in all. */
+/** The network is turned off or on after this many writes, 20 times in total. */
 const writesBetweenFlaps = 4;
 
 test('of 80 writes over a network that flaps 20 times, none is lost or doubled, and all arrive in order', async ({
@@ -347,12 +347,12 @@ test('of 80 writes over a network that flaps 20 times, none is lost or doubled, 
     writes += 1;
     if (writes % writesBetweenFlaps === 0) await context.setOffline(flaps++ % 2 === 0);
   });
-  for (const [at, each] of pages.entries()) await seen(each, `/posts/${posts[at]?.id}`);
+  for (const [at, each] of pages.entries()) await openAndSave(each, `/posts/${posts[at]?.id}`);
   const said = await Promise.all(pages.map((each) => each.evaluate(writeMany, commentsInTab)));
   expect([writes, flaps]).toEqual([80, 20]);
   await restore(context);
   for (const each of pages) await each.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => page.evaluate(howManyWait)).toBe(0);
+  await expect.poll(() => page.evaluate(countWaiting)).toBe(0);
   for (const [at, post] of posts.entries()) {
     expect(await saidBy(driver, post.id)).toEqual(said[at]);
     expect(await votesOn(driver, post.id)).toEqual({ viewerVote: 'down', upVotes: 0, downVotes: 1 });
@@ -365,16 +365,17 @@ test('of 80 writes over a network that flaps 20 times, none is lost or doubled, 
  */
 async function writeMany(comments: number): Promise<string[]> {
   const { acknowledged } = window as Window & { acknowledged?: () => Promise<void> };
-  const until = async (holds: () => boolean) => {
-    for (let tries = 0; tries < 1_250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    return holds();
+  const until = async (condition: () => boolean) => {
+    for (let tries = 0; tries < 1_250 && !condition(); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return condition();
   };
   const field = () => document.querySelector<HTMLTextAreaElement>('#comment');
   const vote = (index: number) => {
     const buttons = document.querySelectorAll<HTMLButtonElement>('.vote-bar button.vote');
     return buttons[index];
   };
-  const taken: string[] = [];
+  const accepted: string[] = [];
   for (let at = 0; at < comments; at += 1) {
     const text = `Thing ${String(at).padStart(2, '0')}`;
     // Waits until the form has been reset, as a person would.
@@ -383,8 +384,8 @@ async function writeMany(comments: number): Promise<string[]> {
     if (!input) throw new Error('There is no form.');
     input.value = text;
     input.form?.requestSubmit();
-    if (!(await until(() => field()?.value === ''))) throw new Error(`"${text}" was not taken.`);
-    taken.push(text);
+    if (!(await until(() => field()?.value === ''))) throw new Error(`"${text}" was not accepted.`);
+    accepted.push(text);
     await acknowledged?.();
     if (at % 4 !== 3) continue;
     const button = () => vote(at % 8 === 3 ? 0 : 1);
@@ -395,10 +396,10 @@ async function writeMany(comments: number): Promise<string[]> {
     await until(isIdle);
     await acknowledged?.();
   }
-  return taken;
+  return accepted;
 }
 
-function howManyWait(): Promise<number> {
+function countWaiting(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('device');
     opening.onerror = () => reject(new Error('There is no database.'));

@@ -23,14 +23,14 @@ const photosSaved = (page: Page) =>
   });
 
 /** Delays the page's requests to this path by a second. */
-const failLate = (page: Page, path: RegExp) =>
-  page.evaluate((asked) => {
-    const ask = window.fetch;
-    window.fetch = async (...given) => {
-      const [what] = given;
-      const url = new URL(what instanceof Request ? what.url : what, window.location.href);
-      if (asked.test(url.pathname)) await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return ask(...given);
+const delayRequests = (page: Page, path: RegExp) =>
+  page.evaluate((pattern) => {
+    const realFetch = window.fetch;
+    window.fetch = async (...args) => {
+      const [resource] = args;
+      const url = new URL(resource instanceof Request ? resource.url : resource, window.location.href);
+      if (pattern.test(url.pathname)) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return realFetch(...args);
     };
   }, path);
 
@@ -112,7 +112,7 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
 
   // The same if a page's script fails before its data.
   await later.goto(address);
-  await failLate(later, /^\/locations\/.*\.data$/);
+  await delayRequests(later, /^\/locations\/.*\.data$/);
   await later.getByRole('main').getByRole('link', { name: second.name }).click();
   await expect(later.getByRole('heading', { name: second.name })).toBeVisible();
 
@@ -174,10 +174,10 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
 
   await context.setOffline(false);
   await later.goto('/offline');
-  const timesAsked = () => asked.filter((path) => path === `/locations/${second.id}`).length;
-  const before = timesAsked();
+  const requestCount = () => asked.filter((path) => path === `/locations/${second.id}`).length;
+  const before = requestCount();
   await later.getByRole('button', { name: /^Refresh/ }).click();
-  await expect.poll(timesAsked).toBe(before + 1);
+  await expect.poll(requestCount).toBe(before + 1);
   await expect(later.getByText(`${stopsOnRoad} stops, `)).toBeVisible({ timeout: 180_000 });
   expect(await photosSaved(later)).toBeGreaterThan(0);
   const postsAt = async (stop = fifth) => (await driver.api.get(`/api/locations/${stop?.id}/posts`)).json();
@@ -217,7 +217,7 @@ const readingsOf = (page: Page, store: string) =>
     return readings?.[name] ?? 0;
   }, store);
 
-test('changes to saved data show in every tab, and it is deleted after a question', async ({
+test('changes to saved data show in every tab, and it is deleted after a confirmation', async ({
   page,
   context,
   driver,
@@ -238,15 +238,15 @@ test('changes to saved data show in every tab, and it is deleted after a questio
   await page.clock.fastForward(30_000);
   expect(await readingsOf(page, 'saved')).toBe(before);
 
-  const throwAway = page.getByRole('button', { name: /^Delete/ });
+  const deleteButton = page.getByRole('button', { name: /^Delete/ });
   const asked: string[] = [];
   page.on('dialog', (question) => {
     asked.push(question.message());
     void (asked.length === 1 ? question.dismiss() : question.accept());
   });
-  await throwAway.click();
-  await throwAway.click();
-  await expect(throwAway).toHaveCount(0);
+  await deleteButton.click();
+  await deleteButton.click();
+  await expect(deleteButton).toHaveCount(0);
   expect(asked).toEqual(Array(2).fill(`Delete ${road.highway}? You can’t undo this.`));
   await expect(other.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });

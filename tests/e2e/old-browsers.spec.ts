@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { oldBrowsers, pathOfOldBrowser } from '../../scripts/bootstrap/old-browsers.mjs';
 import { aDriver, anEmail, aPlace, aPost, aWord, password, siteUrl } from './drivers';
-import { addressOf, aScene, ofVisitors, pagePaths } from './every-page';
+import { addressOf, aScene, visitorPages, pagePaths } from './every-page';
 import { linkMailedTo } from './mail';
 import { type OldPage, openOldPage } from './old-browsers/old-page';
 import { aDrawnPlate } from './pictures';
@@ -89,7 +89,7 @@ for (const { major, runsScript } of oldBrowsers) {
       expect(page.trouble).toEqual([]);
     });
 
-    test('a page that waits for a phone refreshes by itself, with and without JavaScript', async () => {
+    test('a page that waits for a phone refreshes automatically, with and without JavaScript', async () => {
       await open('/auth');
       await page.press('main button, main a', 'Use your phone instead');
       await page.waitFor('It works for 10 minutes.');
@@ -97,18 +97,18 @@ for (const { major, runsScript } of oldBrowsers) {
     });
 
     test('every page fits a 360 px screen, without JavaScript, and logs nothing to the console', async () => {
-      // The layout of the others is the same, and tests/http/budgets.test.ts looks for methods that they lack.
-      test.skip(runsScript, 'Only the oldest one opens every page.');
+      // The layout is the same in the other browsers, and tests/http/budgets.test.ts looks for methods that they lack.
+      test.skip(runsScript, 'Only the oldest browser opens every page.');
       test.slow();
       const scene = await aScene();
       for (const [who, paths] of [
-        ['visitor', pagePaths.filter((path) => ofVisitors.test(path))],
+        ['visitor', pagePaths.filter((path) => visitorPages.test(path))],
         ['driver', [...pagePaths, 'no/such/road']],
       ] as const) {
         if (who === 'driver') await page.signIn(scene.driver);
         for (const path of paths) {
           const address = addressOf(scene, path);
-          if (who === 'visitor' && (await leadsElsewhere(address))) continue;
+          if (who === 'visitor' && (await redirects(address))) continue;
           await open(address);
           expect(await page.beyondTheEdge(), `/${path} for a ${who}`).toEqual([]);
         }
@@ -120,7 +120,7 @@ for (const { major, runsScript } of oldBrowsers) {
 }
 
 /** Whether a visitor is redirected to another page, which has its own test. */
-async function leadsElsewhere(address: string): Promise<boolean> {
+async function redirects(address: string): Promise<boolean> {
   const { status } = await fetch(new URL(address, siteUrl()), { redirect: 'manual' });
   return status >= 300 && status < 400;
 }

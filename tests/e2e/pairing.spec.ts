@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('a tablet is signed in with a phone, and continues by itself', async ({ page: phone, driver, openAs }) => {
+test('a tablet is signed in with a phone, and continues automatically', async ({ page: phone, driver, openAs }) => {
   const tablet = await openAs(null);
   await tablet.goto('/auth?tab=login');
   await tablet.getByRole('button', { name: 'Use your phone instead' }).click();

@@ -13,8 +13,8 @@ import { aDrawnPlate, aLargePhoto, aPhonePhoto, aRealHeic, noPicture } from './p
 import { toldBy } from './toast';
 
 /** Twelve sizes of a large photo take a busy machine many seconds. */
-const takenInMs = 240_000;
-test.describe.configure({ timeout: 2 * takenInMs });
+const processingTimeoutMs = 240_000;
+test.describe.configure({ timeout: 2 * processingTimeoutMs });
 
 const uploads = /\/api\/photo-uploads/;
 
@@ -31,7 +31,7 @@ const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['s
 
 /** The server takes seconds to process a large photo or a HEIC. */
 async function posted(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: takenInMs });
+  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: processingTimeoutMs });
   await toldBy(page, 'Your post has been created.');
 }
 
@@ -46,7 +46,7 @@ async function storedPhoto(page: Page, driver: Driver): Promise<Buffer> {
 }
 
 /** @returns the announced size of each upload, in bytes */
-function announced(page: Page): number[] {
+function announcedSizes(page: Page): number[] {
   const sizes: number[] = [];
   page.on('request', (request: Request) => {
     if (request.method() !== 'POST' || !uploads.test(request.url())) return;
@@ -60,7 +60,7 @@ test('a 12 megapixel phone photo is shrunk, shows progress, and is upright; the 
   page,
   driver,
 }) => {
-  const sizes = announced(page);
+  const sizes = announcedSizes(page);
   await openForm(page, driver, 'Brisket');
   const photo = await aPhonePhoto();
   expect(photo.buffer.length).toBeGreaterThan(2_000_000);
@@ -88,7 +88,7 @@ test('an upload resumes where the connection broke', async ({ page, driver, trou
   const link = await aLink(siteUrl());
   link.set({ cutAfter: 300_000, of: 'up' }, uploads);
   try {
-    const sizes = announced(page);
+    const sizes = announcedSizes(page);
     const offsets: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(new URL(request.url()).searchParams.get('offset') ?? '');
@@ -151,7 +151,7 @@ test('a photo can be removed during its upload, and no more than 10 are accepted
   await expect(page.getByRole('progressbar')).toHaveCount(10);
   await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/A post can have up to 10 photos/);
   letGo();
-  await expect(photosThere(page)).toHaveCount(10, { timeout: takenInMs });
+  await expect(photosThere(page)).toHaveCount(10, { timeout: processingTimeoutMs });
   await expect(page.getByRole('status').filter({ hasText: '10 photos ready.' })).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ for (const [noise, what] of [
     test.skip(!hasCaseFiles, '../shared/cases is absent');
     await page.addInitScript(`window.canvasNoise = '${noise}'`);
     await page.addInitScript({ path: caseFile('canvas-noise.js') });
-    const sizes = announced(page);
+    const sizes = announcedSizes(page);
     await openForm(page, driver, 'Waffles');
     const photo = await aLargePhoto();
     await pick(page, photo);

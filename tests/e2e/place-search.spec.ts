@@ -62,9 +62,9 @@ test('the response to earlier input never replaces a later one', async ({ page, 
   await page.goto('/locations');
   const letGo = await hold(page, new RegExp(`locations.data.*query=${word}(&|$)`));
   const box = page.getByRole('searchbox');
-  const asked = page.waitForRequest((request) => new RegExp(`query=${word}(&|$)`).test(request.url()));
+  const requested = page.waitForRequest((request) => new RegExp(`query=${word}(&|$)`).test(request.url()));
   await box.pressSequentially(word);
-  await asked;
+  await requested;
   await box.pressSequentially(' b');
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
   letGo();
@@ -141,15 +141,15 @@ test('the nearest stops of a chain are offered before adding one in a town witho
 test('the stop picker of a new post shows the result count and keeps the selection', async ({ page, driver }) => {
   const [place, other] = [await aPlace(driver), await aPlace(driver)];
   await page.goto('/posts/new');
-  const look = async (text: string) => {
+  const search = async (text: string) => {
     await page.getByLabel('Find the stop').fill(text);
   };
-  await look(place.name);
+  await search(place.name);
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
   await page.getByLabel('Find the stop').focus();
   await page.getByRole('radio', { name: place.name }).focus();
   await page.keyboard.press('Space');
-  await look(other.name);
+  await search(other.name);
   await expect(page.getByRole('radio', { name: other.name })).toBeVisible();
   await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
 });

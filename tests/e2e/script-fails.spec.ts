@@ -23,10 +23,10 @@ test('with every script blocked, a driver signs in, posts, rates and comments', 
   await page.getByRole('button', { name: 'Sign In' }).click();
   await toldBy(page, 'Comment posted');
   await expect(page.getByText('Said before signing in.')).toBeVisible();
-  await page.getByLabel('Add a comment').fill('Said without script.');
+  await page.getByLabel('Add a comment').fill('Said without JavaScript.');
   await page.getByRole('button', { name: 'Post Comment' }).click();
   await toldBy(page, 'Comment posted');
-  await expect(page.getByText('Said without script.')).toBeVisible();
+  await expect(page.getByText('Said without JavaScript.')).toBeVisible();
 
   await open(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Catfish');
@@ -65,9 +65,9 @@ test('if a script fails before React has shown the pending navigation, the page 
   await page.route(scripts, (route) => route.abort());
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
-    const isLetGo = new Promise((resolve) => addEventListener('let-go', resolve));
-    MessagePort.prototype.postMessage = function (...given: unknown[]) {
-      void isLetGo.then(() => Reflect.apply(postMessage, this, given));
+    const isReleased = new Promise((resolve) => addEventListener('let-go', resolve));
+    MessagePort.prototype.postMessage = function (...args: unknown[]) {
+      void isReleased.then(() => Reflect.apply(postMessage, this, args));
     };
   });
   await page.route('**/healthz', async (route) => {
@@ -90,7 +90,7 @@ test('a vote before hydration is a plain form post, and counts', async ({ driver
 });
 
 test('a page that is tapped before React’s first task hydrates and keeps typed text', async ({ page }) => {
-  const letGo = await holdReactsTurn(page);
+  const letGo = await holdReactMessages(page);
   await page.goto('/auth?tab=login', { waitUntil: 'load' });
   await page.waitForFunction(() => document.documentElement.dataset.waits === 'true');
   await page.getByLabel('Email').click();
@@ -108,9 +108,9 @@ test(
   async ({ driverPage: page, stranger, trouble }) => {
     trouble.expect(blocked);
     const post = await aPost(stranger);
-    await keepNothing(page);
+    await disableStorage(page);
     await page.goto(`/posts/${post.id}`);
-    await loseTheLink(page);
+    await failRequests(page);
     await page.getByRole('button', { name: /^Eat It/ }).click();
     await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Eat It\s*0/ })).toHaveAttribute('aria-pressed', 'false');
@@ -124,9 +124,9 @@ test(
   async ({ page, driver, trouble }) => {
     trouble.expect(blocked);
     const post = await aPost(driver);
-    await keepNothing(page);
+    await disableStorage(page);
     await page.goto(`/posts/${post.id}`);
-    await loseTheLink(page);
+    await failRequests(page);
     await page.getByLabel('Add a comment').fill('Long and carefully typed.');
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await expect(page.getByText('Failed to post comment. Please try again.').first()).toBeVisible();
@@ -138,25 +138,25 @@ test(
 );
 
 /**
- * React schedules rendering with a MessageChannel message, so a tap during script loading is handled first. This holds those messages from
- * when React has attached its listeners until released. `data-waits` shows that a message was sent.
+ * React schedules rendering with a MessageChannel message, so a tap during script loading is handled first. Once React has attached its
+ * listeners, this holds those messages until the returned function is called. `data-waits` shows that a message was sent.
  */
-async function holdReactsTurn(page: Page): Promise<() => Promise<void>> {
+async function holdReactMessages(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
-    const isLetGo = new Promise((resolve) => addEventListener('let-go', resolve));
+    const isReleased = new Promise((resolve) => addEventListener('let-go', resolve));
     const listens = () => Object.keys(document).some((name) => name.startsWith('_reactListening'));
-    MessagePort.prototype.postMessage = function (...given: unknown[]) {
-      if (!listens()) return Reflect.apply(postMessage, this, given);
+    MessagePort.prototype.postMessage = function (...args: unknown[]) {
+      if (!listens()) return Reflect.apply(postMessage, this, args);
       document.documentElement.dataset.waits = 'true';
-      void isLetGo.then(() => Reflect.apply(postMessage, this, given));
+      void isReleased.then(() => Reflect.apply(postMessage, this, args));
     };
   });
   return () => page.evaluate(() => void dispatchEvent(new Event('let-go')));
 }
 
 /** Simulates a device without storage, such as a private window, where the outbox can't work (offline-outbox.spec.ts). */
-const keepNothing = (page: Page) =>
+const disableStorage = (page: Page) =>
   page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.');
@@ -164,7 +164,7 @@ const keepNothing = (page: Page) =>
   });
 
 /** Makes all further requests fail. */
-async function loseTheLink(page: Page): Promise<void> {
+async function failRequests(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') || url.pathname.endsWith('.data'),
     (route) => route.abort('internetdisconnected'),

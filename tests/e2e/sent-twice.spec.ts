@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 
 /** Taps again before the response to the first tap. */
-async function pressTwice(button: Locator): Promise<void> {
+async function tapTwice(button: Locator): Promise<void> {
   await button.dblclick({ delay: 20 });
 }
 
@@ -13,7 +13,7 @@ test('a double tap publishes a post once (case 6)', async ({ page, driver }) => 
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Grits');
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await pressTwice(page.getByRole('button', { name: 'Post Your Meat' }));
+  await tapTwice(page.getByRole('button', { name: 'Post Your Meat' }));
   await expect(page.getByRole('heading', { name: 'Grits', level: 1 })).toBeVisible();
   expect(await postsAt(driver, place.id)).toHaveLength(1);
 });
@@ -27,7 +27,7 @@ test.describe('a second tap after the response to the first', () => {
     const comment = page.getByLabel('Add a comment');
     await comment.fill('Worth the detour.');
     const button = page.getByRole('button', { name: 'Post Comment' });
-    const sent = await pressAndOnceAnsweredAgain(button, async () => {
+    const sent = await tapAgainAfterResponse(button, async () => {
       await expect(comment).toHaveValue('');
       await expect(button).toBeEnabled();
     });
@@ -38,7 +38,7 @@ test.describe('a second tap after the response to the first', () => {
     const post = await aPost(stranger);
     await page.goto(`/posts/${post.id}`);
     const button = page.getByRole('button', { name: /^Eat It/ });
-    const sent = await pressAndOnceAnsweredAgain(button, async () => {
+    const sent = await tapAgainAfterResponse(button, async () => {
       await expect(button).toHaveAttribute('value', 'none');
       await expect(button).not.toHaveAttribute('aria-disabled');
     });
@@ -48,7 +48,7 @@ test.describe('a second tap after the response to the first', () => {
 });
 
 /** @returns the POST requests since the first tap */
-async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promise<void>): Promise<Request[]> {
+async function tapAgainAfterResponse(button: Locator, untilAnswered: () => Promise<void>): Promise<Request[]> {
   const page = button.page();
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ async function pressAndOnceAnsweredAgain(button: Locator, answered: () => Promis
   await button.hover();
   await page.mouse.down();
   await page.mouse.up();
-  await answered();
+  await untilAnswered();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { heldBackByTheBrowser } from './mistakes';
+import { expectBrowserValidation } from './mistakes';
 import { formRefused } from './trouble';
 import { toldBy } from './toast';
 
@@ -10,7 +10,7 @@ test(
     trouble.expect(formRefused);
     await page.goto('/auth?tab=login');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    if (!script) return heldBackByTheBrowser(page.getByLabel('Email'));
+    if (!script) return expectBrowserValidation(page.getByLabel('Email'));
     const summary = page.getByRole('alert').filter({ hasText: 'Please fix 2 things below.' });
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveText(['Email', 'Password']);

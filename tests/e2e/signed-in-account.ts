@@ -7,7 +7,7 @@ import { aDriver, type Driver } from '../support/factories';
 import { sessionCookieOf } from '../support/session-cookie';
 
 /** With `hasStanding`, the driver's reports count. The email address is verified by default. */
-export type Wanted = { displayName?: string; role?: Role; hasStanding?: true; isVerified?: false };
+export type AccountOptions = { displayName?: string; role?: Role; hasStanding?: true; isVerified?: false };
 
 let connected: Promise<void> | undefined;
 
@@ -18,10 +18,10 @@ let connected: Promise<void> | undefined;
  */
 export async function aSignedInAccount({
   displayName,
-  ...given
-}: Wanted & { displayName: string }): Promise<Driver & { cookie: string }> {
+  ...options
+}: AccountOptions & { displayName: string }): Promise<Driver & { cookie: string }> {
   await (connected ??= connectToSite());
-  const driver = await aDriver(given);
+  const driver = await aDriver(options);
   await updateUser(driver.id, { hasSignedIn: true });
   await updateProfile(driver, { displayName });
   return { ...driver, cookie: await sessionCookieOf(driver) };

@@ -9,9 +9,9 @@ import { keepLogs } from '../support/kept-logs';
 
 export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** Timeout of a start, including MongoDB's first start. */
-const startMs = 180_000;
-const stopMs = 120_000;
+/** The timeout of a start, including MongoDB's first start. */
+const startTimeoutMs = 180_000;
+const stopTimeoutMs = 120_000;
 
 /**
  * Serves the built application on a free port like `npm start`, with its own MongoDB and data folder, which are deleted on stop. Links in
@@ -20,7 +20,7 @@ const stopMs = 120_000;
  * @throws Error with the server's output if it doesn't start
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
+  if (!existsSync('build/server/server.js')) throw new Error('There is no build to test. Run npm run build first.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-site-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -41,13 +41,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     },
   });
   keepLogs(server.stdout, server.stderr);
-  server.stderr.setEncoding('utf8').on('data', (text: string) => process.stderr.write(worthSeeing(text)));
+  server.stderr.setEncoding('utf8').on('data', (text: string) => process.stderr.write(withoutRequestLines(text)));
   const stop = async () => {
-    await endProcess(server, stopMs);
+    await endProcess(server, stopTimeoutMs);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilItListens(server, 'The server', startMs);
+    await untilItListens(server, 'The server', startTimeoutMs);
   } catch (error) {
     await stop();
     throw error;
@@ -55,8 +55,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   return { url, dataDir, stop };
 }
 
-/** The log without the line of each request. */
-const worthSeeing = (text: string): string =>
+/** The log without the line about each request. */
+const withoutRequestLines = (text: string): string =>
   text
     .split(/(?<=\n)/)
     .filter((line) => !line.startsWith('{"level":30,'))

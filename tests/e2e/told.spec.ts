@@ -7,18 +7,18 @@ test('with Save-Data, a page makes no background requests', async ({ driverPage:
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
   );
   await page.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/notices|\/api\/leaderboard\/events/.test(request.url())) asked.push(request.url());
+    if (/\/api\/notices|\/api\/leaderboard\/events/.test(request.url())) requests.push(request.url());
   });
   await page.goto('/leaderboard');
   await page.clock.fastForward(120_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   // A navigation may refresh the count.
-  const looked = page.waitForRequest(/\/api\/notices/);
+  const countRequest = page.waitForRequest(/\/api\/notices/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
-  await looked;
-  expect(asked).toHaveLength(1);
+  await countRequest;
+  expect(requests).toHaveLength(1);
 });
 
 test('a driver gets a notification of a comment while the page is open, and reads it by keyboard', async ({

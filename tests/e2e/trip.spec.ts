@@ -33,7 +33,7 @@ test('a trip is planned on a phone: an ambiguous name offers choices, and the ma
   await expect(page.getByLabel('From')).toHaveValue('Springfield, MO');
 });
 
-test('the page offers sample trips, and the way back of a planned trip', async ({ page }) => {
+test('the page offers sample trips, and the return trip of a planned trip', async ({ page }) => {
   await page.goto('/trip');
   await expect(page.getByRole('img', { name: 'Map of the interstates' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent trips' })).toHaveCount(0);
@@ -60,8 +60,8 @@ test('the page offers sample trips, and the way back of a planned trip', async (
   await expect(recent).toHaveCount(0);
 });
 
-test('the map shows the stop of the list that is pointed at', async ({ page, stranger, script }) => {
-  test.skip(!script, 'Without script the list has a mark on the map for each stop, and no more.');
+test('the map highlights the stop in the list that is hovered or focused', async ({ page, stranger, script }) => {
+  test.skip(!script, 'Without JavaScript the map only has a mark for each stop.');
   await page.setViewportSize({ width: 1280, height: 800 });
   const { storePlaces } = await import('../support/places');
   const name = `Rolla Stop ${aWord()}`;

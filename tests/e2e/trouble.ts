@@ -19,7 +19,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
   const note = (kind: string, what: string) => seen.push(`${kind}: ${what}`);
   const watch = (page: Page) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isLeftBehind(message.text()))
+      if (message.type() === 'error' && !isAborted(message.text()))
         note('console', `${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => note('error', error.stack ?? error.message));
@@ -27,7 +27,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
     // Without JavaScript, the browser reports each script as blocked by the policy.
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'failed';
-      if (!isLeftBehind(why) && !(why === 'csp' && !script))
+      if (!isAborted(why) && !(why === 'csp' && !script))
         note('request', `${why} ${request.method()} ${request.url()}`);
     });
   };
@@ -40,6 +40,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
 }
 
 /**
- * Requests are aborted when the page is left or a `fetch` is no longer needed. Remix logs the latter if part of the response had arrived.
+ * The browser aborts requests when the page is left or a `fetch` is no longer needed. Remix logs the latter if part of the response had
+ * arrived.
  */
-const isLeftBehind = (why: string): boolean => why === 'net::ERR_ABORTED' || why.startsWith('AbortError: ');
+const isAborted = (why: string): boolean => why === 'net::ERR_ABORTED' || why.startsWith('AbortError: ');

@@ -4,7 +4,7 @@ import { toldBy } from './toast';
 
 const verifyFirst = 'Verify your email first: until then you can’t post, vote, comment or add stops.';
 
-test('an unverified driver sees so when voting, and before filling in a post or a stop', async ({
+test('an unverified driver gets a message when voting, and before filling in a post or a stop', async ({
   openAs,
   stranger,
 }) => {

@@ -6,12 +6,12 @@ import { listen } from '../support/listen';
 /** A proxy that serves the site before and after an upgrade, or with the service worker turned off. */
 export type Upgrade = {
   url: string;
-  /** Switches to another version, which lacks these files of the old one. @param gone prefixes of file names */
+  /** Switches to a new version, which lacks some files of the old one. @param gone prefixes of the missing files' names */
   upgrade: (gone: string[]) => void;
   /** Restores the missing files. */
-  mend: () => void;
+  restoreFiles: () => void;
   /** `npm run admin -- service-worker off` */
-  keepWorkerOut: () => void;
+  turnWorkerOff: () => void;
   stop: () => Promise<void>;
 };
 
@@ -19,36 +19,36 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
   const { hostname, port } = new URL(siteUrl);
   let gone: string[] = [];
   let isNew = false;
-  let isOut = false;
+  let isWorkerOff = false;
   const isGone = (path: string) => gone.some((name) => path.startsWith(`/assets/${name}`));
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/';
     if (isGone(path)) return void answer.writeHead(404).end();
-    if (path === '/sw.js' && isOut) {
+    if (path === '/sw.js' && isWorkerOff) {
       answer.writeHead(200, { 'Content-Type': 'text/javascript' });
       return void answer.end(killSwitchScript());
     }
     // The site only accepts its own Host.
-    const headers: IncomingHttpHeaders = { ...asked.headers, host: `${hostname}:${port}` };
+    const headers: IncomingHttpHeaders = { ...incoming.headers, host: `${hostname}:${port}` };
     if (headers.origin) headers.origin = siteUrl;
     if (headers.referer) headers.referer = headers.referer.replace(url, siteUrl);
     const isWorker = path === '/sw.js';
     // Needs the complete, uncompressed response.
     if (isWorker) ['accept-encoding', 'if-none-match', 'if-modified-since'].forEach((name) => delete headers[name]);
-    const passed = request({ hostname, port, path, method: asked.method, headers }, (got) => {
+    const forwarded = request({ hostname, port, path, method: incoming.method, headers }, (upstream) => {
       if (!isWorker || !isNew) {
-        answer.writeHead(got.statusCode ?? 500, got.headers);
-        return void got.pipe(answer);
+        answer.writeHead(upstream.statusCode ?? 500, upstream.headers);
+        return void upstream.pipe(answer);
       }
       const chunks: Buffer[] = [];
-      got.on('data', (chunk: Buffer) => chunks.push(chunk));
-      got.on('end', () => {
+      upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      upstream.on('end', () => {
         answer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' });
         answer.end(withoutGone(Buffer.concat(chunks).toString(), gone));
       });
     });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    forwarded.on('error', () => answer.destroy());
+    incoming.pipe(forwarded);
   });
   const url = `http://${hostname}:${await listen(server)}`;
   return {
@@ -57,8 +57,8 @@ export async function anUpgrade(siteUrl: string): Promise<Upgrade> {
       isNew = true;
       gone = files;
     },
-    mend: () => (gone = []),
-    keepWorkerOut: () => (isOut = true),
+    restoreFiles: () => (gone = []),
+    turnWorkerOff: () => (isWorkerOff = true),
     stop: async () => {
       server.closeAllConnections();
       server.close();

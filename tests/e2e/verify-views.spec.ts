@@ -6,10 +6,10 @@ const link = '/verify-email?token=a-token&email=driver%40example.com';
 const call = '**/api/verify-email?*';
 
 /** Mocks the server's response. */
-const answering = (page: Page, answer: object, status = 200) =>
+const mockResponse = (page: Page, answer: object, status = 200) =>
   page.route(call, (route) => route.fulfill({ status, json: answer }));
 
-test('while the call is pending', { tag: ['@S2.verify.loading'] }, async ({ page, trouble }) => {
+test('a pending call shows a spinner', { tag: ['@S2.verify.loading'] }, async ({ page, trouble }) => {
   trouble.expect(/status of 422/);
   const letGo = await hold(page, call);
   await page.goto(link);
@@ -24,7 +24,7 @@ test(
   { tag: ['@S2.verify.redirecting', '@S4.verify.1', '@S9.auto-login-delay'] },
   async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
-    await answering(page, { status: 'success', userId: 7, wasExpired: false, alreadyVerified: false });
+    await mockResponse(page, { status: 'success', userId: 7, wasExpired: false, alreadyVerified: false });
     await page.route('**/api/auto-login', (route) => route.fulfill({ json: { success: true } }));
     await page.clock.pauseAt(new Date('2026-11-21T12:00:10Z'));
     await page.goto(link);
@@ -39,19 +39,19 @@ test(
 );
 
 for (const [what, answer, title] of [
-  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your email is verified.'],
-  ['past its time', { wasExpired: true, alreadyVerified: false }, 'That link had expired'],
-  ['known before', { wasExpired: false, alreadyVerified: true }, 'This email is already verified.'],
+  ['in time', { wasExpired: false, alreadyVerified: false }, 'Your email is verified.'],
+  ['after the link expired', { wasExpired: true, alreadyVerified: false }, 'That link had expired'],
+  ['again', { wasExpired: false, alreadyVerified: true }, 'This email is already verified.'],
 ] as const) {
   test(
-    `a success that is ${what}, without automatic sign-in or if it fails`,
+    `an email that is verified ${what} shows so, without automatic sign-in or if that fails`,
     { tag: ['@S4.verify.2', '@S4.verify.3'] },
     async ({ page, trouble }) => {
       trouble.expect(/status of 401/);
       await page.route('**/api/auto-login', (route) => route.fulfill({ status: 401, json: {} }));
       for (const userId of [null, 7]) {
         await page.unroute(call);
-        await answering(page, { status: 'success', userId, ...answer });
+        await mockResponse(page, { status: 'success', userId, ...answer });
         await page.goto(link);
         await expect(page.getByText(title)).toBeVisible();
       }
@@ -59,8 +59,8 @@ for (const [what, answer, title] of [
   );
 }
 
-test('an expired link', { tag: ['@S4.verify.4', '@S2.verify.expired'] }, async ({ page }) => {
-  await answering(page, { status: 'expired', userId: null });
+test('an expired link offers a new email', { tag: ['@S4.verify.4', '@S2.verify.expired'] }, async ({ page }) => {
+  await mockResponse(page, { status: 'expired', userId: null });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
   await expect(page.getByText('Verification links expire after 24 hours.')).toBeVisible();
@@ -79,7 +79,7 @@ test(
       [{}, 422, 'Invalid verification link'],
     ] as const) {
       await page.unroute(call);
-      await answering(page, answer, status);
+      await mockResponse(page, answer, status);
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
       await expect(page.getByText(words)).toBeVisible();
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a failed call', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async ({ page, trouble }) => {
+test('a failed call shows an error', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async ({ page, trouble }) => {
   trouble.expect(/net::ERR_FAILED/);
   await page.route(call, (route) => route.abort());
   await page.goto(link);

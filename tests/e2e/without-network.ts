@@ -36,7 +36,7 @@ export const onDevice = (page: Page): Promise<string> =>
 
 export type Stored = { cache: string; url: string; bytes: number };
 
-/** The pages and photos that were seen; the cache of pages names whose they are. */
+/** The cached pages and photos. The name of a page cache contains the account's id. */
 export const storedPages = (page: Page): Promise<Stored[]> =>
   page.evaluate(async () => {
     const found: { cache: string; url: string; bytes: number }[] = [];

@@ -1,5 +1,5 @@
 /**
- * Runs in the page. Skips boxes that scroll or have an ellipsis, and labels for screen readers.
+ * Finds texts that extend beyond their box. Runs in the page. Skips boxes that scroll or have an ellipsis, and labels for screen readers.
  * @param exclude a selector of parts to leave out
  */
 export function wordsBeyondTheirBox(exclude?: string): string[] {

@@ -7,7 +7,7 @@ export type DevTools = {
   /** Sends a command; rejects with the browser's error message. */
   send: (method: string, params?: object) => Promise<unknown>;
   /** Listens to events while the connection is open. */
-  on: (event: string, hear: (params: unknown) => void) => void;
+  on: (event: string, listener: (params: unknown) => void) => void;
   close: () => void;
 };
 
@@ -24,20 +24,20 @@ type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => v
 export async function connect(address: string): Promise<DevTools> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   const waiting = new Map<number, Waiting>();
-  const hearing = new Map<string, (params: unknown) => void>();
+  const listeners = new Map<string, (params: unknown) => void>();
   let lastId = 0;
 
   socket.on('message', (bytes) => {
     const { id, result, error, method, params } = messageSchema.parse(JSON.parse(String(bytes)));
-    if (method) hearing.get(method)?.(params);
-    const asked = id === undefined ? undefined : waiting.get(id);
-    if (id === undefined || !asked) return;
+    if (method) listeners.get(method)?.(params);
+    const pending = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || !pending) return;
     waiting.delete(id);
-    if (error) asked.reject(new Error(error.message));
-    else asked.resolve(result);
+    if (error) pending.reject(new Error(error.message));
+    else pending.resolve(result);
   });
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has gone.'));
+    for (const { reject } of waiting.values()) reject(new Error('The browser has exited.'));
   });
   await once(socket, 'open');
 
@@ -48,7 +48,7 @@ export async function connect(address: string): Promise<DevTools> {
         waiting.set(id, { resolve, reject });
         socket.send(JSON.stringify({ id, method, params }));
       }),
-    on: (event, hear) => hearing.set(event, hear),
+    on: (event, listener) => listeners.set(event, listener),
     close: () => socket.close(),
   };
 }

@@ -7,31 +7,31 @@
  * call returns the same place.
  */
 export function placeOf(selector: string, name: string): { x: number; y: number } | null {
-  const said = (element: Element) => (element.textContent || '').replace(/\s+/g, ' ').trim();
-  const uncoveredMiddle = (element: Element) => {
+  const textOf = (element: Element) => (element.textContent || '').replace(/\s+/g, ' ').trim();
+  const uncoveredCenter = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    const there = document.elementFromPoint(middle.x, middle.y);
-    return there && element.contains(there) ? middle : null;
+    const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const topElement = document.elementFromPoint(center.x, center.y);
+    return topElement && element.contains(topElement) ? center : null;
   };
   const named = Array.from(document.querySelectorAll(selector)).filter((element) => {
     const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && said(element).indexOf(name) === 0;
+    return width > 0 && height > 0 && textOf(element).indexOf(name) === 0;
   });
   for (const element of named) {
-    if (!uncoveredMiddle(element)) element.scrollIntoView({ block: 'center', inline: 'nearest' });
-    const middle = uncoveredMiddle(element);
-    if (middle) return middle;
+    if (!uncoveredCenter(element)) element.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const center = uncoveredCenter(element);
+    if (center) return center;
   }
   return null;
 }
 
 /** Focuses the field of a label. @returns whether it exists */
 export function focusField(label: string): boolean {
-  const wanted = Array.from(document.querySelectorAll('label')).filter(
+  const labels = Array.from(document.querySelectorAll('label')).filter(
     (element) => (element.textContent || '').replace(/\s+/g, ' ').trim().indexOf(label) === 0,
   );
-  const [first] = wanted;
+  const [first] = labels;
   const field = first && first.control;
   if (!(field instanceof HTMLElement)) return false;
   field.focus();
@@ -39,7 +39,7 @@ export function focusField(label: string): boolean {
 }
 
 /** @returns the page's text and the values of its fields */
-export function whatItSays(): string {
+export function pageText(): string {
   const filled = Array.from(
     document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'input:not([type=hidden]):not([type=password]), textarea',
@@ -50,7 +50,7 @@ export function whatItSays(): string {
 }
 
 /** @returns whether the text is visible in the page */
-export const sees = (words: string): boolean =>
+export const showsText = (words: string): boolean =>
   document.readyState !== 'loading' && document.body.innerText.replace(/\s+/g, ' ').indexOf(words) >= 0;
 
 /**

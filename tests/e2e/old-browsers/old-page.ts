@@ -9,10 +9,10 @@ import { oldBrowserFlags } from '../../../scripts/bootstrap/old-browsers.mjs';
 import type { Driver } from '../drivers';
 import type { Picture } from '../pictures';
 import { connect, type DevTools } from './devtools';
-import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto, whatItSays } from './in-page';
+import { beyondTheEdge, focusField, placeOf, scriptRuns, showsText, showsPhoto, pageText } from './in-page';
 
-const patienceMs = 60_000;
-const lookEveryMs = 50;
+const timeoutMs = 60_000;
+const pollIntervalMs = 50;
 
 /** A page in an old browser, with user actions. */
 export type OldPage = {
@@ -65,20 +65,20 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
 
   /** Polls until the result is truthy. Ignores errors, which happen while a page loads. */
   const until = async <Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       const answer = await ask().catch(() => null);
       if (answer) return answer;
       if (Date.now() > deadline)
-        throw new Error(`${what}. The page says:\n${await evaluate(whatItSays)}\n${trouble.join('\n')}`);
-      await wait(lookEveryMs);
+        throw new Error(`${what}. The page says:\n${await evaluate(pageText)}\n${trouble.join('\n')}`);
+      await wait(pollIntervalMs);
     }
   };
 
   /** Mouse events have coordinates, so an element that still moves, such as while scrolling, would miss them. */
-  const whereItStands = async (selector: string, name: string) => {
+  const stablePlaceOf = async (selector: string, name: string) => {
     const before = await evaluate(placeOf, selector, name);
-    await wait(lookEveryMs);
+    await wait(pollIntervalMs);
     const now = await evaluate(placeOf, selector, name);
     return now && before && now.x === before.x && now.y === before.y ? now : null;
   };
@@ -96,8 +96,8 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     },
     press: async (selector, name) => {
       const place = await until(
-        () => whereItStands(selector, name),
-        `There is no ${selector} to press that is named ${name} and stands still`,
+        () => stablePlaceOf(selector, name),
+        `No ${selector} named ${name} can be tapped and stays in place`,
       );
       for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
         await tools.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
@@ -115,13 +115,13 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
       await tools.send('DOM.setFileInputFiles', { ...nodeSchema.parse(found), files: [file] });
     },
     waitFor: async (words) => {
-      await until(() => evaluate(sees, words), `Nobody sees: ${words}`);
+      await until(() => evaluate(showsText, words), `The page does not show: ${words}`);
     },
     waitForPhoto: async (name) => {
       await until(() => evaluate(showsPhoto, name), `There is no photo of ${name}`);
     },
     waitForScript: async () => {
-      await until(() => evaluate(scriptRuns), 'Script has not taken over');
+      await until(() => evaluate(scriptRuns), 'The page is not hydrated');
     },
     refreshes: () => evaluate(() => document.querySelector('meta[http-equiv="refresh"]') !== null),
     beyondTheEdge: () => evaluate(beyondTheEdge),
@@ -157,7 +157,7 @@ async function pageOf(browser: ChildProcess): Promise<string> {
   for (;;) {
     const [page] = targetsSchema.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
     if (page) return page.webSocketDebuggerUrl;
-    await wait(lookEveryMs);
+    await wait(pollIntervalMs);
   }
 }
 
