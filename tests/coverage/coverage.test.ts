@@ -105,7 +105,7 @@ describe('the results of a run', () => {
 
   it('cause a clear error if there was no complete run', async () => {
     await expect(readResults(root)).rejects.toThrow(
-      /no results in test-results\/vitest\.json: npm test writes them there/,
+      /no results in test-results\/vitest\.json\. npm test writes them there/,
     );
     await writeReport('vitest', { startTime: 0, testResults: [] });
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
