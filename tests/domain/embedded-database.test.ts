@@ -71,6 +71,20 @@ it('uses another port if the old one is taken', async () => {
   squatter.close();
 });
 
+it('gets its old port again if that is free a little later, as after a server that is slow to stop', async () => {
+  const first = await open();
+  await first.stop();
+  const squatter = createServer().listen(portOf(first.uri), '127.0.0.1');
+  await once(squatter, 'listening');
+
+  // Its first look at the port follows right after this message.
+  const second = await open((line) => {
+    if (line.includes('starting server')) setTimeout(() => squatter.close(), 500);
+  });
+
+  expect(second.uri).toBe(first.uri);
+});
+
 it('is taken over by the second process when its owner stops', async () => {
   const owner = await holdElsewhere();
   const joined = await open();
@@ -165,8 +179,8 @@ async function expectNoAccess(port: number, key: string): Promise<void> {
   }
 }
 
-async function open(): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataDir, onProgress: () => undefined });
+async function open(onProgress: (line: string) => void = () => undefined): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, onProgress });
   holds.unshift(embedded);
   return embedded;
 }

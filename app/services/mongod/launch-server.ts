@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findMongod } from './find-binary';
 import { becomePrimary, REPLICA_SET } from './replica-set';
 
@@ -83,22 +84,37 @@ export async function launchServer(
   return { port, ...mongod };
 }
 
-/** @returns the preferred port, or another if it is taken */
+/**
+ * Waits for the preferred port as long as a server may take to stop, since processes that use this folder's database only know its old port.
+ * @returns the preferred port, or another if it stays taken
+ */
 async function freePort(preferred = 0): Promise<number> {
+  for (let waited = 0; waited < STOP_TIMEOUT_MS; waited += PORT_RETRY_MS) {
+    const port = await portIfFree(preferred);
+    if (port !== null) return port;
+    await sleep(PORT_RETRY_MS);
+  }
+  const port = await portIfFree(0);
+  if (port === null) throw new Error('This machine has no free loopback port.');
+  return port;
+}
+
+/** @param port 0 for any @returns null if it is taken */
+async function portIfFree(port: number): Promise<number | null> {
   const probe = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     probe.once('error', () => resolve(false));
-    probe.listen(preferred, '127.0.0.1', () => resolve(true));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
   });
-  if (!isFree) return freePort();
+  if (!isFree) return null;
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('This machine has no free loopback port.');
-  return address.port;
+  return typeof address === 'object' && address ? address.port : null;
 }
 
 const START_TIMEOUT_MS = 2 * 60_000;
 const STOP_TIMEOUT_MS = 10_000;
+const PORT_RETRY_MS = 100;
 
 /** The exit code of a mongod that can't listen on its port. */
 const PORT_TAKEN = 48;
