@@ -124,7 +124,7 @@ describe('before its photo arrives', () => {
   ];
 
   it('a waiting post shows on no page, list, file or call, even to its author', async () => {
-    for (const reader of [site.visitor(), await site.signedIn(author)]) {
+    for (const reader of [site.visitor(), await site.signedIn(await aDriver()), await site.signedIn(author)]) {
       for (const path of everywhere()) {
         const { text } = await reader.page(path);
         expect(text, path).not.toContain(word);
