@@ -224,5 +224,5 @@ type Command = {
   run: (args: string[], say: (line: string) => void) => Promise<CommandResult | null>;
 };
 
-/** `done` is the last line of output, which says what was done. */
+/** `done`: the last line of output, which reports the result. */
 type CommandResult = { done: string; ok: boolean };

@@ -30,7 +30,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative. Text next to it has to say what is loading. */
+/** Decorative. The text next to it must say what is loading. */
 export const Spinner = ({ className }: { className: string }) => (
   <span
     className={`block rounded-full border-4 border-t-amber animate-spin motion-reduce:[animation-duration:4s] ${className}`}

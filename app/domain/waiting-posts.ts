@@ -49,7 +49,7 @@ function readCode({ _id: id, codeHash }: { _id: number; codeHash: string }): str
   return secret === undefined ? null : codeOf(id, secret);
 }
 
-/** A waiting post as its author sees it. Nobody else can see it. */
+/** A waiting post as its author sees it. Only the author can see it. */
 export type WaitingPost = z.output<typeof waitingPost>;
 
 /** @returns null if it is already published */

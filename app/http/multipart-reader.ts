@@ -28,7 +28,7 @@ export type MultipartLimits = {
   uploadsDir: string;
 };
 
-/** The parser stops when a value reaches its limit. With one extra byte, a value that reaches it is too long. */
+/** The parser stops when a value reaches its limit. So the limits are one byte higher than allowed, and a value that reaches one is too long. */
 export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimits): Limits => ({
   fileSize: maxFileBytes + 1,
   fieldSize: maxFieldBytes + 1,

@@ -36,8 +36,8 @@ export type PendingNotice = { notice: NoticeName; text?: string; undo?: Undo };
 type Resumed = { pendingNotice: PendingNotice | null; form: PendingForm | null };
 
 /**
- * Runs the action that was pending in this browser, or keeps its form to be filled in again. Only if the sign-in returns to the page where
- * the action began: any other action may be another person's.
+ * Runs the action that was pending in this browser, or keeps its form to be filled in again. Ignores an action that began on another page
+ * than the one the sign-in returns to, because it may be another person's.
  * @param given.isNew whether the driver completes a profile before they continue
  * @returns a notice, and Set-Cookies
  */

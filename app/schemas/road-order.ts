@@ -15,10 +15,10 @@ export type RoadPosition = {
 /** The distance between the positions of separate stretches of a road, in miles. No stretch is longer. */
 export const maxMilesOfStretch = 10_000;
 
-/** Positions from here on, in miles within a stretch, are for stops of which only the stretch is known. */
+/** From here on, positions are for stops whose exact place on a stretch is unknown. In miles within a stretch. */
 export const unknownFrom = 9_990;
 
-/** The position of stops of which only the road is known. It is after all stretches. */
+/** The position of stops whose stretch is unknown. It is after all stretches. */
 export const afterAllStretches = 99 * maxMilesOfStretch;
 
 export const stretchOf = (at: number): number => Math.floor(at / maxMilesOfStretch);

@@ -82,7 +82,7 @@ async function check(): Promise<void> {
   else log.error(details, 'the disk is nearly full: free up space under DATA_DIR, or use a larger disk');
 }
 
-/** Reads the free bytes of DATA_DIR's disk, at most once per `checkIntervalMs`. @returns what it has no room for */
+/** Reads the free bytes of DATA_DIR's disk, at most once per `checkIntervalMs`. @returns the kinds of data that no longer fit */
 export async function checkDisk(): Promise<Rejected> {
   if (performance.now() - checkedAt >= checkIntervalMs) await (checking ??= check().finally(() => (checking = null)));
   return state.rejected;

@@ -162,7 +162,7 @@ export async function notifyOwner(
 }
 
 /**
- * Removes an address from an account that never verified it, so that the account that did can have it. Without the address nobody can sign
+ * Removes an address from an account that never verified it, before another account gets it. Without the address nobody can sign
  * in to the old account. If it was used with Google or Facebook, it is hidden and erased later, like other hidden accounts; otherwise its
  * row is deleted immediately.
  */

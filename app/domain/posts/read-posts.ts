@@ -110,7 +110,7 @@ export async function resolveShortCode(code: string, viewer: Viewer = null): Pro
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** Marks demo posts, so that nobody drives 200 miles for a dish that doesn't exist. */
+/** Marks demo posts as samples, because their dishes don't exist. */
 type Labeled = { isSample?: true };
 
 /** The fields that a card shows and no others, because a page sends them twice: as HTML and as data for hydration. */

@@ -97,7 +97,7 @@ export const nameKeysOf = (account: { username: string; displayName: string | nu
 ];
 
 /**
- * The row's fields for a display name. Nobody else may use the name or a look-alike, as display name or username, until the account is
+ * The row's fields for a display name. No other account may use the name or a look-alike, as display name or username, until the account is
  * erased. An unchanged name is not checked. If two users store a name at the same time, the unique index makes the second transaction
  * retry, and the name is rejected.
  * @param displayName undefined leaves it unchanged; null clears it

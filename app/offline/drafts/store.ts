@@ -32,8 +32,8 @@ export type DraftParts = {
 export const draftId = (account: number, form: string): string => `${account} ${form}`;
 
 /**
- * Each function below is one transaction. IndexedDB runs transactions in the order in which they start, so a write in progress can't bring
- * back a draft that was deleted after it.
+ * A draft is read, written or deleted in one transaction. IndexedDB runs transactions in the order in which they start, so a write in
+ * progress can't bring back a draft that was deleted after it.
  */
 
 /** Photos that the site no longer has must be uploaded again. */

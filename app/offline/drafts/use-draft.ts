@@ -8,7 +8,7 @@ import type { DraftParts } from './store';
 type Root = { viewer: ViewerInHead | null };
 
 /**
- * Stores what is typed into a form on the device until the form is sent. Loads the code for that after the form's own (`keep-draft.ts`).
+ * Saves a form's text on the device until the form is sent. Loads the code for that after the form's own (`keep-draft.ts`).
  * @param id of the form's element
  * @param name such as `post`, `place`, `comment/7`
  * @param parts a new object whenever the draft's photos or place change

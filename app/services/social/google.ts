@@ -170,7 +170,7 @@ export class ProviderError extends Error {
 /** Limit for one response of a provider, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** How much of a provider's error message is logged, in characters. Enough to see what is wrong with a client's settings. */
+/** How much of a provider's error message is logged, in characters. Enough to find a mistake in a client's settings. */
 const maxMessageLength = 120;
 
 /** Waits for a provider. @throws ProviderError if it fails or does not respond in time */
