@@ -1,5 +1,6 @@
 import type { PipelineStage } from 'mongoose';
 import { byRoad, newestAtPlace, newestOfDriver, Posts, type PostRow } from './post';
+import { unknownRoad } from './post-place';
 
 /** The fields of a post shown in the weekly email. */
 export type Plate = Pick<
@@ -55,10 +56,14 @@ export async function bestPlatesOf({ from, to }: Week, limit: number): Promise<P
   return found?.best ?? [];
 }
 
-/** The highway that each driver has posted from most since a time. Drivers without posts are left out. Only reads an index. */
+/**
+ * The highway that each driver has posted from most since a time. Drivers without posts from a known highway are left out. Only reads an
+ * index.
+ */
 export async function findMainRoads(userIds: number[], since: Date): Promise<Map<number, string>> {
+  const highway = { $ne: unknownRoad.highway };
   const roads = await Posts.aggregate<{ _id: number; highway: string }>([
-    { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since } } },
+    { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since }, highway } },
     { $group: { _id: { userId: '$userId', highway: '$highway' }, posts: { $sum: 1 } } },
     {
       $group: {

@@ -105,10 +105,29 @@ describe('a weekly email', () => {
       expect(text).not.toContain(posts.hidden);
       expect(text).not.toContain(posts.elsewhere);
       expect(text).toMatch(/1\. Smoky [\w-]+, \d+ points|Smoky [\w-]+, \d+ points/);
-      expect(text).toContain("You didn't earn points this week.");
+      expect(text).toContain(
+        "You didn't earn points this week. A post, a share or a vote on one of your posts gets you",
+      );
     }
     expect(letter.text.indexOf('I-35\n')).toBeLessThan(letter.text.indexOf('US-287\n'));
     expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
+  });
+
+  it('has no section for posts without a known highway', async () => {
+    const [author, dusty] = [await aDriver(), await reader()];
+    const titles = { unknown: aName('Unknown'), road: aName('Road') };
+    await clock.at(optIn, async () => {
+      for (const highway of ['Unknown Highway', 'Unknown Highway', 'I-37']) await aPost(dusty, { highway });
+    });
+    await clock.at(inWeek, async () => {
+      await aPost(author, { highway: 'Unknown Highway', title: titles.unknown });
+      await aPost(author, { highway: 'I-37', title: titles.road });
+    });
+    await lettersAt(monday);
+    const [letter] = sent(dusty);
+    expect(letter?.text).toContain(titles.road);
+    expect(letter?.text).not.toContain(titles.unknown);
+    expect(letter?.text).not.toContain('Unknown Highway');
   });
 
   it('only has content that is visible when it is written', async () => {

@@ -58,7 +58,8 @@ function bytesSent(text: string): number {
 }
 
 const pointsWords = ({ points, rank }: WeeklyLetter): string => {
-  if (points <= 0) return "You didn't earn points this week. A post, a comment or a share gets you on the board.";
+  if (points <= 0)
+    return "You didn't earn points this week. A post, a share or a vote on one of your posts gets you on the board.";
   const earned = `You earned ${counted(points, 'point')} this week.`;
   return rank === null ? earned : `${earned} That makes you number ${rank} on the board.`;
 };
