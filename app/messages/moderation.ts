@@ -111,8 +111,9 @@ export const reported = (subject: ReportSubject): string => deskReports.subjects
 
 /** Emailed to a reporter without an account, once a moderator has decided. */
 export const visitorsReport = {
-  reported: (subject: ReportSubject, id: number, reason: ReportReason, site: string, at: Date) =>
-    `On ${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} you reported ${subject === 'user' ? 'a driver’s profile' : `${reported(subject)} ${id}`} on ${site}. Your reason: “${reportWords.reasons[reason]}”.`,
+  /** @param on the date of the report, in the site's time zone */
+  reported: (subject: ReportSubject, id: number, reason: ReportReason, site: string, on: string) =>
+    `On ${on} you reported ${subject === 'user' ? 'a driver’s profile' : `${reported(subject)} ${id}`} on ${site}. Your reason: “${reportWords.reasons[reason]}”.`,
   outcomes: {
     open: 'A moderator has looked at it.',
     upheld: 'A moderator has looked at it, agreed with you, and dealt with it.',

@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
+import { config } from '~/config.server';
 import * as templates from '~/services/mail/templates';
 import { textOf } from '../support/html';
 
@@ -44,4 +46,10 @@ describe.each(Object.entries(emails))('the email %s', (_, { subject, text, html 
     );
     expect(subject + text).not.toMatch(/\b(is|was|will|do|does|did|can) not\b|\bcannot\b/);
   });
+});
+
+it.each(['00:30', '23:30'])('the outcome of a report from %s has the date in the site’s time zone', (time) => {
+  const at = DateTime.fromISO(`2026-11-16T${time}`, { zone: config.SITE_TIME_ZONE }).toJSDate();
+  const { text } = templates.reportDecidedMail({ to, subject: 'post', id: 7, reason: 'spam', at, outcome: 'upheld' });
+  expect(text).toContain('On November 16, 2026 you reported post 7 on');
 });

@@ -224,13 +224,14 @@ export const reportDecidedMail = (report: {
   reason: ReportReason;
   at: Date;
   outcome: keyof typeof visitorsReport.outcomes;
-}): Mail =>
-  compose({
+}): Mail => {
+  const on = report.at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
+  return compose({
     kind: 'report-decided',
     to: report.to,
     subject: `Your report on ${config.SITE_NAME}`,
     paragraphs: [
-      visitorsReport.reported(report.subject, report.id, report.reason, config.SITE_NAME, report.at),
+      visitorsReport.reported(report.subject, report.id, report.reason, config.SITE_NAME, on),
       visitorsReport.outcomes[report.outcome],
     ],
     after: [
@@ -238,6 +239,7 @@ export const reportDecidedMail = (report: {
       visitorsReport.notYou,
     ],
   });
+};
 
 /** Summarizes the notifications since the last such email. @param more how many more there are than `sentences` */
 export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>
