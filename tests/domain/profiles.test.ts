@@ -3,9 +3,12 @@ import mongoose from 'mongoose';
 import { findUser } from '~models/user';
 import { isDatabaseOutage } from '~models/database/errors';
 import { ConflictsError } from '~models/database/transaction';
+import { votesGivenBy } from '~/domain/profiles/read-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
+import { castVote } from '~/domain/votes';
+import { createProfiler } from '../../scripts/bench/profiler';
 import { useFreshDatabase } from '../support/database';
-import { aDriver, pointsOf } from '../support/factories';
+import { aDriver, aPost, pointsOf } from '../support/factories';
 
 useFreshDatabase();
 
@@ -18,6 +21,17 @@ it('hundreds of concurrent changes by one driver are applied in order, without b
   expect((await findUser(driver.id))?.city).toBe('City 309');
   expect(answers.at(-1)?.user.points).toBe(await pointsOf(driver));
   expect(await pointsOf(driver)).toBeGreaterThan(before);
+});
+
+it('counting a driver’s votes reads only an index', async () => {
+  const [driver, author] = [await aDriver(), await aDriver()];
+  for (const direction of ['up', 'down', 'none'] as const) {
+    const { id } = await aPost(author);
+    await castVote.post(driver, { id, direction: 'up' });
+    await castVote.post(driver, { id, direction });
+  }
+  const count = async () => expect(await votesGivenBy(driver.id)).toBe(2);
+  expect((await createProfiler().watch(count)).map(({ docsExamined }) => docsExamined)).toEqual([0]);
 });
 
 it('a conflict of any kind counts as an outage, so that the request can be retried', () => {
