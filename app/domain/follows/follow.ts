@@ -153,10 +153,8 @@ type Query = { limit: number; cursor?: string | null };
 export const listFollowing = (actor: Actor, query: Query): Promise<Page<Post>> => readFeed(actor, query, presentPost);
 
 /** Like `listFollowing`, as cards. @throws DomainError `invalid-cursor` */
-export async function listFollowingCards(actor: Actor, query: Query): Promise<Page<PostOnCard>> {
-  const { items, next } = await readFeed(actor, query, presentCard);
-  return { items: items.map((card) => ({ ...card, own: card.userId === actor.id })), next };
-}
+export const listFollowingCards = (actor: Actor, query: Query): Promise<Page<PostOnCard>> =>
+  readFeed(actor, query, presentCard);
 
 async function readFeed<T>(actor: Actor, { limit, cursor }: Query, present: Presenter<T>): Promise<Page<T>> {
   const from = decodeCursor(cursor);

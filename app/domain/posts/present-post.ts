@@ -6,7 +6,7 @@ import type { LocationRow } from '~models/location';
 import type { PostRow, PostWords } from '~models/post';
 import { type PostPlace, placeOfPost, unknownRoad } from '~models/post-place';
 import { findUsers } from '~models/user';
-import { findDirections } from '~models/vote';
+import { findDirections, type VoteDirection } from '~models/vote';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 
@@ -40,22 +40,34 @@ export type Presenter<T> = (row: PostRow, extras: PostExtras) => T;
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
   const [users, votes] = await Promise.all([
     findUsers([...new Set(rows.map((row) => row.userId))]),
-    viewer &&
-      findDirections(
-        'post',
-        rows.map((row) => row._id),
-        viewer.id,
-      ),
+    votesOn(
+      viewer,
+      rows.map(({ _id: id, userId }) => ({ id, userId })),
+    ),
   ]);
   const authors = new Map(users.map((user) => [user._id, user]));
   return rows.map((row) => {
     const author = authors.get(row.userId);
     return present(row, {
       author: author ? presentPublicUser(author) : unknownDriver(row.userId),
-      viewerVote: votes?.get(row._id) ?? null,
+      viewerVote: votes.get(row._id) ?? null,
       isSample: author?.isDemo === true,
     });
   });
+}
+
+/** The viewer's votes, by post id. Doesn't look up their own posts, since nobody can vote on those. */
+export async function votesOn(
+  viewer: Viewer,
+  posts: { id: number; userId: number }[],
+): Promise<Map<number, VoteDirection>> {
+  if (!viewer) return new Map();
+  const byOthers = posts.filter(({ userId }) => userId !== viewer.id);
+  return findDirections(
+    'post',
+    byOthers.map(({ id }) => id),
+    viewer.id,
+  );
 }
 
 export const presentPost: Presenter<Post> = (row, extras) => {

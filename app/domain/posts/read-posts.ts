@@ -2,7 +2,6 @@ import { beginningOf } from '~/schemas/text';
 import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
 import type { Hidden } from '~models/moderation-act';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
-import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { blockedAmong, readSkippingBlocked } from '../blocks';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
@@ -17,6 +16,7 @@ import {
   altOf,
   detailsOf,
   type PostBase,
+  votesOn,
   wordsOf,
 } from './present-post';
 import { findReadablePost } from './readable-post';
@@ -35,27 +35,21 @@ const cardsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query
 const postsForAll = cachedBriefly((query: PostListQuery) => readPage(null, query, presentPost), 20);
 
 /** Posts in one of the orders of specification §7. @throws DomainError `invalid-cursor` */
-export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {
-  if (viewer?.hasBlocks) return readPage(viewer, query, presentPost);
-  const { items, next } = await postsForAll(query);
-  if (!viewer) return { items, next };
-  const ids = items.map(({ id }) => id);
-  const votes = await findDirections('post', ids, viewer.id);
-  return { items: items.map((post) => ({ ...post, viewerVote: votes.get(post.id) ?? null })), next };
-}
+export const listPosts = async (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
+  viewer?.hasBlocks ? readPage(viewer, query, presentPost) : withVotes(viewer, await postsForAll(query));
 
 /** @throws DomainError `invalid-cursor` */
-export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostOnCard>> {
-  const { items, next } = viewer?.hasBlocks ? await readPage(viewer, query, presentCard) : await cardsForAll(query);
+export const listCards = async (viewer: Viewer, query: PostListQuery): Promise<Page<PostOnCard>> =>
+  viewer?.hasBlocks ? readPage(viewer, query, presentCard) : withVotes(viewer, await cardsForAll(query));
+
+/** Adds the viewer's votes to posts that were read for everyone. */
+async function withVotes<T extends Pick<PostBase, 'id' | 'userId' | 'viewerVote'>>(
+  viewer: Viewer,
+  { items, next }: Page<T>,
+): Promise<Page<T>> {
   if (!viewer) return { items, next };
-  const ids = items.map(({ id }) => id);
-  const votes = await findDirections('post', ids, viewer.id);
-  const forViewer = (card: PostOnCard): PostOnCard => ({
-    ...card,
-    own: card.userId === viewer.id,
-    viewerVote: votes.get(card.id) ?? null,
-  });
-  return { items: items.map(forViewer), next };
+  const votes = await votesOn(viewer, items);
+  return { items: items.map((post) => ({ ...post, viewerVote: votes.get(post.id) ?? null })), next };
 }
 
 async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presenter<T>): Promise<Page<T>> {
@@ -119,8 +113,6 @@ export type PostOnCard = PostBase &
     photo: PagePhoto | null;
     /** Missing if there are no comments. */
     commentCount?: number;
-    /** It is the viewer's own post, which they can't vote on. */
-    own: boolean;
   };
 
 /** The fields that a shelf shows: fewer than a card. */
@@ -140,11 +132,10 @@ export const presentCard: Presenter<PostOnCard> = (row, extras) => ({
   ...shortened(wordsOf(row, extras)),
   photo: withWidthsUpTo(photosOf(row, 1)[0] ?? null, maxCardWidth),
   ...(row.commentCount > 0 && { commentCount: row.commentCount }),
-  own: false,
 });
 
-/** @param card with any representation of ownership and of the viewer's vote */
-export function onShelf<O, V>(card: Omit<PostOnCard, 'userId' | 'own' | 'viewerVote'> & { own: O; viewerVote: V }) {
+/** @param card with whether the viewer wrote it */
+export function onShelf(card: Omit<PostOnCard, 'userId'> & { own: boolean }) {
   const { description, locationId, createdAt, editedAt, commentCount, photo, ...shown } = card;
   return { ...shown, photo: withWidthsUpTo(photo, maxShelfWidth) };
 }

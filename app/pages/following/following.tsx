@@ -4,9 +4,11 @@ import type { PageHandle } from '~/schemas/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { SectionOrError, Pager } from '~/components/page-parts';
 import { PostGrid } from '~/components/posts/PostGrid';
+import type { Actor } from '~/domain/actor';
 import { listFollowingCards } from '~/domain/follows/follow';
 import { requireSignIn } from '~/http/guards';
 import { optionalSection, parametersOf } from '~/http/page-loader';
+import { withViewerState } from '~/http/viewer-state';
 import { unreadParts } from '~/messages/errors';
 import { clock } from '~/services/clock';
 import { FollowingFrame, NothingFollowed } from './following-parts';
@@ -24,12 +26,16 @@ export const meta = pageMeta({
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
   const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-  const posts = listFollowingCards(actor, { limit: postsPerPage, cursor });
   return {
-    posts: await optionalSection(args.context, posts, unreadParts.followedPosts),
+    posts: await optionalSection(args.context, postsFor(args, actor, cursor), unreadParts.followedPosts),
     isFirstPage: !cursor,
     now: clock.now().toISOString(),
   };
+}
+
+async function postsFor(args: LoaderFunctionArgs, actor: Actor, cursor: string | null) {
+  const { items, next } = await listFollowingCards(actor, { limit: postsPerPage, cursor });
+  return { items: await withViewerState(args, 'post', items), next };
 }
 
 export default function FollowingPage() {

@@ -5,7 +5,7 @@ import { formatCount } from '~/components/format';
 import { EmptyState } from '~/components/notices/notices';
 import { PostYourMeat } from '~/components/page-parts';
 import { Shelf } from '~/components/posts/Shelf';
-import type { PostView } from '~/components/view-types';
+import type { ShelfPostView } from '~/components/view-types';
 import type { HiddenPostOfOwn } from '~/domain/moderation/read-acts';
 import type { PostCounts } from '~/domain/profiles/read-user';
 import { calendarDate, nameOf } from '~/schemas/text';
@@ -59,7 +59,7 @@ export function ProfileHead({ user, title, badges, name, children }: ProfileHead
 }
 
 /** The viewer's latest posts with their votes. */
-export function OwnPosts({ posts }: { posts: PostView[] }) {
+export function OwnPosts({ posts }: { posts: ShelfPostView[] }) {
   if (posts.length === 0) {
     return (
       <EmptyState title="No posts yet" text="Show other drivers what you ate.">

@@ -19,7 +19,7 @@ import type { PhotoFile } from '~/domain/photos/keep-photos';
 import { badgesOf, weeklyPoints } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/leaderboard';
 import { derivedStats, scoreTitle } from '~/domain/points/awards';
-import { listCards } from '~/domain/posts/read-posts';
+import { onShelf } from '~/domain/posts/read-posts';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { maxCounted, postCountsOf, votesGivenBy } from '~/domain/profiles/read-user';
 import { changeAvatar, type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
@@ -29,6 +29,7 @@ import { form, formAction } from '~/http/form-action';
 import { requireSignIn } from '~/http/guards';
 import { optionalSection } from '~/http/page-loader';
 import { requireAvatar, withAvatarForm } from '~/http/photo-forms';
+import { cardsFor } from '~/http/post-cards';
 import { toDomainError, retryAfterHeader } from '~/http/problem';
 import { isUrlencoded } from '~/http/request-body';
 import { requireSession } from '~/http/session';
@@ -57,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, actor } = await requireSignIn(args, 'sign-in-to-see-profile');
   const [badges, posts, weeks, ranks, waiting, pendingEmail, hasChosen, suspension, hiddenPosts] = await Promise.all([
     badgesOf(user._id),
-    optionalSection(args.context, ownPostsOf(actor), unreadParts.driverPosts),
+    optionalSection(args.context, ownPostsOf(args, actor), unreadParts.driverPosts),
     optionalSection(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
     optionalSection(args.context, ownRanks(user), unreadParts.leaders),
     optionalSection(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
@@ -74,7 +75,8 @@ export async function loader(args: LoaderFunctionArgs) {
     weeks,
     ranks,
     pendingEmail,
-    ...{ suspension, now: clock.now().toISOString() },
+    suspension,
+    now: clock.now().toISOString(),
     waiting,
     hiddenPosts,
     title: scoreTitle(user.points),
@@ -84,13 +86,17 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-async function ownPostsOf(actor: Actor) {
+async function ownPostsOf(args: LoaderFunctionArgs, actor: Actor) {
   const [{ items, next }, counts, votes] = await Promise.all([
-    listCards(actor, { sort: 'latest', limit: postsShown, userId: actor.id }),
+    cardsFor(args, { sort: 'latest', limit: postsShown, userId: actor.id }),
     postCountsOf(actor.id),
     votesGivenBy(actor.id),
   ]);
-  return { items, hasMore: next !== null, counts: { ...counts, votes, limit: maxCounted } };
+  return {
+    items: items.map((card) => onShelf(card)),
+    hasMore: next !== null,
+    counts: { ...counts, votes, limit: maxCounted },
+  };
 }
 
 const waitingPostsOf = async (actor: Actor) =>
