@@ -5,8 +5,8 @@ import { rules } from '~/messages/forms';
 import { isState } from '~/schemas/states';
 import { pendingAddress, requestAddressChange, ownerProof, type ShownProof } from '../accounts/change-account';
 import type { Actor } from '../actor';
-import { DomainError, invariant } from '../errors';
-import { GroupCommit } from '../group-commit';
+import { invariant } from '../errors';
+import { inSerialQueue, pointsOfDriver } from '../group-commit';
 import { operation, type RunArgs } from '../operation';
 import { keepAvatar, type PhotoFile } from '../photos/keep-photos';
 import { assertNoHeldWords } from '../prevention/held-words';
@@ -57,7 +57,8 @@ export const updateProfile = operation({
       await consumeLimit('mail-address', email);
       await requestAddressChange(actor, { email, currentPassword, code });
     }
-    const user = await changes.run(actor.id, definedOnly(fields));
+    const change = (tx: Tx) => changeFields(actor.id, definedOnly(fields), tx);
+    const user = await inSerialQueue(pointsOfDriver(actor.id), () => inTransaction(change));
     if (isNewAddress && hasProof) return { user, pendingEmail: email, addressWants: 'link' };
     return { user, pendingEmail: await pendingAddress(actor), addressWants: isNewAddress ? 'proof' : null };
   },
@@ -80,15 +81,6 @@ const publicFields = ({ displayName, bio, truckType, occupation, city }: Fields)
   city,
 });
 
-/** Concurrent changes by one driver are committed together, in order, since separate transactions would conflict and retry. */
-const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
-  inTransaction(async (tx) => {
-    const after: (SelfUser | DomainError)[] = [];
-    for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(asDomainError));
-    return after;
-  }),
-);
-
 async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<SelfUser> {
   const before = await findUser(userId, tx);
   invariant(before, 'user-not-found');
@@ -96,12 +88,6 @@ async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<Sel
   invariant(after, 'user-not-found');
   const earned = await awardFilledFields(userId, fields, tx);
   return presentSelf({ ...after, points: after.points + earned });
-}
-
-/** A validation error rejects one change, not the others in the batch. */
-function asDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  throw error;
 }
 
 async function hasAddress(actor: Actor, email: string): Promise<boolean> {
