@@ -153,7 +153,9 @@ export async function enqueueJobs<Kind extends JobKind>(kind: Kind, jobs: NewJob
         update: [
           {
             $set: {
-              ...{ kind, subject: { $literal: String(subject) }, data: { $literal: data } },
+              kind,
+              subject: { $literal: String(subject) },
+              data: { $literal: data },
               ...requeued(dueAt),
               createdAt: { $ifNull: ['$createdAt', createdAt ?? '$$NOW'] },
             },

@@ -42,8 +42,14 @@ export const UserPreferences = defineModel<UserPreferencesRow>('UserPreferences'
 
 /** The defaults for users who have not chosen. */
 export const noPreferences: Omit<UserPreferencesRow, '_id'> = {
-  ...{ byMail: [], byPush: [], mailedAt: null, timeZone: null },
-  ...{ letter: null, letterDueAt: null, letterWeek: null, letterBouncedAt: null },
+  byMail: [],
+  byPush: [],
+  mailedAt: null,
+  timeZone: null,
+  letter: null,
+  letterDueAt: null,
+  letterWeek: null,
+  letterBouncedAt: null,
 };
 
 export const findPreferences = async (userId: number, tx?: Tx): Promise<UserPreferencesRow> =>

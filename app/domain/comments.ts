@@ -103,7 +103,11 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
 }
 
 const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): NewNotice => ({
-  ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
+  userId: authorId,
+  kind: 'comments',
+  subject: `post:${postId}`,
+  actorId: userId,
+  at: createdAt,
 });
 
 /** For the page that confirms `deleteComment`. `hidingAct`: id of the moderation decision that hides it. */

@@ -23,6 +23,7 @@ import { operation, type RunArgs } from './operation';
 import { type Award, recordAwards, worth, pointsByPost } from './points/awards';
 import { withHiddenPostError } from './posts/readable-post';
 import { writes } from './rate-limits';
+
 type DecidedOn = VoteTarget & {
   /** Only set for a comment. */
   postAuthorId?: number;
@@ -169,8 +170,12 @@ async function recordTally(
 
 /** Only a user's first vote on a post notifies the author. Later changes to the same vote don't. */
 const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
-  ...{ userId: authorId, kind: 'votes', subject: `post:${vote.subjectId}`, at: vote.castAt },
-  ...{ actorId: vote.userId, unnamed: true },
+  userId: authorId,
+  kind: 'votes',
+  subject: `post:${vote.subjectId}`,
+  at: vote.castAt,
+  actorId: vote.userId,
+  unnamed: true,
 });
 
 /** A vote gives the author a point, withdrawing it takes the point back, and changing its direction moves nothing. */

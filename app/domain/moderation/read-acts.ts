@@ -154,7 +154,10 @@ export async function readPublicLog(query: { limit: number; cursor?: string | nu
 const presentAct = ({ _id: id, kind, subject, by, reason, at, until, appealOf }: ModerationActRow): PublicAct => ({
   id,
   sentence: moderationWords.inLog({
-    ...{ kind, what: whatOf(subject, kind), by, isAppeal: appealOf !== null },
+    kind,
+    what: whatOf(subject, kind),
+    by,
+    isAppeal: appealOf !== null,
     days: until && until < noEndDate ? Math.max(1, Math.round((until.getTime() - at.getTime()) / dayMs)) : null,
   }),
   rule: kindsWithRule.has(kind) ? communityRules[reason] : null,
@@ -215,7 +218,11 @@ async function presentAppeals(actor: Actor, acts: AppealedAct[]): Promise<DeskAp
   for (const act of acts) {
     const { words, at } = act.appeal;
     appeals.push({
-      ...{ id: act._id, words, at: at.toISOString(), decision: viewAct(act), about: await aboutOf(act) },
+      id: act._id,
+      words,
+      at: at.toISOString(),
+      decision: viewAct(act),
+      about: await aboutOf(act),
       author: people.get(act.userId ?? 0) ?? null,
       decidedBy: people.get(act.byId ?? 0) ?? null,
       may: act.userId === actor.id ? 'own' : (await mayDecide(actor, act)) ? 'decide' : 'another',

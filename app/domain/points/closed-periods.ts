@@ -14,7 +14,7 @@ import { deleteNoticesSentOnce } from '~models/notice';
 import { findBoards, findBoardScores, findPointsOn } from '~models/leaderboard-score';
 import { findUser } from '~models/user';
 import { clusterNow, databaseNow } from '../cluster-time';
-import { notify } from '../notices/notify';
+import { type NewNotice, notify } from '../notices/notify';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedBriefly } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard, monthBoard, weekBoard, lastTwelveWeeks } from './periods';
@@ -48,16 +48,14 @@ export async function closeEndedPeriods(): Promise<void> {
 function close(period: ClosedPeriodRow): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await insertClosedPeriod(period, tx))) return;
-    const badges = badgeHolders(period).map(({ userId, badge }) => ({
-      ...({
-        userId,
-        kind: 'badge',
-        subject: subjectOf(period),
-        actorId: null,
-        once: true,
-        at: period.closedAt,
-      } as const),
+    const badges = badgeHolders(period).map(({ userId, badge }): NewNotice => ({
+      userId,
+      kind: 'badge',
+      subject: subjectOf(period),
+      actorId: null,
+      once: true,
       facts: { label: badge.label },
+      at: period.closedAt,
     }));
     await notify(badges, tx);
   });

@@ -278,7 +278,9 @@ async function checkDrivers(findings: Findings, from: number, to: number, sessio
 }
 
 const shownOf = ({ points, reachedAt, hidden }: Pick<LeaderboardScoreRow, 'points' | 'reachedAt' | 'hidden'>) => ({
-  ...{ points, reachedAt, hidden },
+  points,
+  reachedAt,
+  hidden,
 });
 
 type BoardSum = Sum & { board: string; userId: number };
@@ -297,7 +299,11 @@ function addUp(days: (DaySum & { at: Date })[]): { totals: Map<number, Sum>; sco
 }
 
 const asRow = ({ board, userId, points, at }: BoardSum, isHidden: Set<number>) => ({
-  ...{ board, userId, points, reachedAt: at, hidden: isHidden.has(userId) },
+  board,
+  userId,
+  points,
+  reachedAt: at,
+  hidden: isHidden.has(userId),
 });
 
 async function checkPlacesOfPosts(findings: Findings): Promise<void> {

@@ -1,25 +1,25 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { deleteJob } from '~models/job';
 import { lockLocation } from '~models/location';
 import { type PhotoRow, claimPhotos, markPhotosForDeletion } from '~models/photo';
 import { addPostPhotos, findAnyPost, type PostRow, updatePostWords, deletePostRow } from '~models/post';
 import { limits } from '~/schemas/atoms';
-import { estimatedClusterNow } from '../cluster-time';
 import type { Actor } from '../actor';
+import { beginJob } from '../background-jobs';
 import { assertNotBlocked } from '../blocks';
+import { estimatedClusterNow } from '../cluster-time';
 import { type ErrorCode, invariant } from '../errors';
+import { inPostsTransaction } from '../group-commit';
 import { idempotent } from '../idempotency';
 import { findChosenPlace } from '../locations/history/write-edit';
 import { type RunArgs, operation } from '../operation';
+import { revokePointsOfDeleted } from '../points/awards';
 import { findHeldWord, holdBack } from '../prevention/held-words';
 import { assertMayLink } from '../prevention/newcomers';
 import { inPictureQueue, recordPictures } from '../prevention/photo-fingerprints';
 import { writes } from '../rate-limits';
 import { type Post, postAtPlace } from './present-post';
 import { findPhotosToShow, readNewPost } from './publish-post';
-import { deleteJob } from '~models/job';
-import { beginJob } from '../background-jobs';
-import { revokePointsOfDeleted } from '../points/awards';
-import { inPostsTransaction } from '../group-commit';
 
 /** How long after posting a post can be edited, in milliseconds (contract). */
 const editableMs = 30 * 60_000;

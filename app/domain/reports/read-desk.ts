@@ -111,7 +111,11 @@ async function present(row: ReportCaseRow, maxReports: number): Promise<DeskCase
   ]);
   const reasons = reasonsOf(row);
   return {
-    ...{ subject, id, isUrgent: queuedAt < 0, reasons, author },
+    subject,
+    id,
+    isUrgent: queuedAt < 0,
+    reasons,
+    author,
     openedAt: openedAt.toISOString(),
     isHiddenByReports: hiddenAt !== null && state === 'open',
     mainReason: reasons[0]?.reason ?? 'other',
@@ -140,7 +144,11 @@ const presentSubject = ({
   isShown,
   at,
 }: StoredSubject): NonNullable<DeskCase['what']> => ({
-  ...{ title, words, address, isShown, at: at.toISOString() },
+  title,
+  words,
+  address,
+  isShown,
+  at: at.toISOString(),
   photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
 });
 
@@ -156,7 +164,7 @@ async function readAuthor(id: number, exceptCase: number | null): Promise<Author
   return {
     ...presentPublicUser(user),
     memberSince: createdAt.toISOString(),
-    suspended: isSuspended(user) ? { until: endOf(suspendedUntil ?? null) } : null,
+    suspended: isSuspended(user) ? { until: endOf(suspendedUntil) } : null,
     openCases,
     history: await inShort(decided.filter(({ _id }) => _id !== exceptCase).slice(0, historyShown)),
   };
@@ -167,7 +175,8 @@ async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
   const people = await presentUsers(decided.map(({ decision }) => decision.by));
   return Promise.all(
     decided.map(async ({ _id, subject, subjectId, decision: { by, at, ...decision } }) => ({
-      ...{ id: _id, subject },
+      id: _id,
+      subject,
       title: (await findStored({ subject, id: subjectId }))?.title ?? '',
       decision: { ...decision, by: people.get(by ?? 0) ?? null, at: at.toISOString() },
     })),
@@ -177,7 +186,11 @@ async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
 async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
   const people = await presentUsers(rows.map(({ userId }) => userId));
   return rows.map(({ _id: key, userId, visitor, reason, words, at, reporter }) => ({
-    ...{ key, visitor, reason, words, at: at.toISOString() },
+    key,
+    visitor,
+    reason,
+    words,
+    at: at.toISOString(),
     by: key.includes(':site-') ? 'site' : key.includes(':visitor-') ? 'visitor' : 'driver',
     driver: people.get(userId ?? 0) ?? null,
     trust: reporter && trustOf(reporter),
@@ -206,19 +219,40 @@ export async function exportCase(id: number) {
     exportedAt: clock.now(),
     case: { id, subject, subjectId, openedAt, hiddenByReportsAt: hiddenAt, reasons, decision },
     subject: found && {
-      ...{ title: found.title, words: found.words, address, isShown: found.isShown, at: found.at },
+      title: found.title,
+      words: found.words,
+      address,
+      isShown: found.isShown,
+      at: found.at,
       photos: found.photos.map((photo) => onSite(photoSources(photo).url)),
     },
     author: author && {
-      ...{ id: author._id, username: author.username, displayName: author.displayName, email: author.email },
-      ...{ memberSince: author.createdAt, suspendedUntil: author.suspendedUntil ?? null },
+      id: author._id,
+      username: author.username,
+      displayName: author.displayName,
+      email: author.email,
+      memberSince: author.createdAt,
+      suspendedUntil: author.suspendedUntil,
     },
     reports: reports.map(({ userId, visitor, reason, words, at, reporter, outcome }) => ({
-      ...{ userId, visitor, reason, words, at, outcome },
+      userId,
+      visitor,
+      reason,
+      words,
+      at,
+      outcome,
       standing: reporter && trustOf(reporter),
     })),
     decisions: acts.map(({ _id, kind, by, byId, reason, words, at, until, appealOf }) => ({
-      ...{ id: _id, kind, by, byId, reason, words, at, until, appealOf },
+      id: _id,
+      kind,
+      by,
+      byId,
+      reason,
+      words,
+      at,
+      until,
+      appealOf,
     })),
   };
 }

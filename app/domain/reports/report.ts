@@ -206,8 +206,17 @@ export async function reportBySite(
   invariant(found, notFoundCode[subject]);
   await fileReport(
     {
-      ...{ _id, subject, subjectId, ownerId: found.ownerId, userId: null, visitor: null },
-      ...{ reason, words, reporter: null, counts: false, at: clock.now() },
+      _id,
+      subject,
+      subjectId,
+      ownerId: found.ownerId,
+      userId: null,
+      visitor: null,
+      reason,
+      words,
+      reporter: null,
+      counts: false,
+      at: clock.now(),
     },
     tx,
   );
@@ -244,9 +253,16 @@ async function fileReport(report: FiledReport, tx: Tx): Promise<{ caseId: number
 
 async function openCase({ subject, subjectId, ownerId, reason, at }: FiledReport, tx: Tx): Promise<ReportCaseRow> {
   const row: ReportCaseRow = {
-    ...{ _id: await nextId('report-cases'), subject, subjectId, ownerId, state: 'open', openedAt: at },
+    _id: await nextId('report-cases'),
+    subject,
+    subjectId,
+    ownerId,
+    state: 'open',
+    openedAt: at,
     queuedAt: at.getTime() - (isUrgent(reason) ? urgency : 0),
-    ...{ reasons: {}, hiddenAt: null, decision: null },
+    reasons: {},
+    hiddenAt: null,
+    decision: null,
   };
   await insertCase(row, tx);
   return row;

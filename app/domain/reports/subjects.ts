@@ -57,7 +57,12 @@ const finders: Record<ReportSubject, Finder> = {
     if (!user) return null;
     const { username, bio: words, avatar, isProfilePublic, hiddenAt, createdAt: at } = user;
     return {
-      ...{ ownerId: id, title: nameOf(user), words, photos: avatar ? [avatar] : [], isShown: hiddenAt === null, at },
+      ownerId: id,
+      title: nameOf(user),
+      words,
+      photos: avatar ? [avatar] : [],
+      isShown: hiddenAt === null,
+      at,
       address: isProfilePublic ? `/users/${username}` : null,
     };
   },
