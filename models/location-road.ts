@@ -73,17 +73,19 @@ export const findStatesAlong = (road: string): Promise<StateOnRoad[]> =>
     { $set: { state: '$_id' } },
   ]).exec();
 
+type ExitFacts = Pick<PlacedRow, '_id' | 'exitNumber' | 'exitIsGuess' | 'mile' | 'alongRoad'>;
+
 /** The places on a road in a state at the exits before and after a number, or at that number. */
-export async function findByNextExits(highway: string, state: string, position: number): Promise<PlacedRow[]> {
+export async function findByNextExits(highway: string, state: string, position: number): Promise<ExitFacts[]> {
   const number = Math.floor(position);
   const find = (range: object, step: 1 | -1, limit: number) =>
     Locations.find(
       { highway, state, exitPosition: trusted(range) },
-      { highway: 1, state: 1, exitNumber: 1, exitPosition: 1, mile: 1, alongRoad: 1, roadData: 1 },
+      { exitNumber: 1, exitIsGuess: 1, mile: 1, alongRoad: 1 },
     )
       .sort({ exitPosition: step, _id: step })
       .limit(limit)
-      .lean<PlacedRow[]>()
+      .lean<ExitFacts[]>()
       .exec();
   const found = await Promise.all([
     find({ $gte: number, $lt: number + 1 }, 1, 20),

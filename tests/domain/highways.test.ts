@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
 import { highwayKings, platesAt } from '~/domain/highways/plates';
 import { listHighways, readHighway, streamStops } from '~/domain/highways/read-highway';
-import { stopsAhead, stopsAround, stopsNear } from '~/domain/highways/stops-ahead';
+import { exitOnRoad, stopsAhead, stopsAround, stopsNear } from '~/domain/highways/stops-ahead';
+import { spanOf } from '~/domain/roads/along-road';
+import { pointOfAxis } from '~/domain/roads/road-axis';
+import { findRoadPositions } from '~models/location-road';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { storePlaces } from '../support/places';
@@ -96,6 +99,18 @@ describe('what is ahead on a highway', () => {
     expect(found).toEqual(whole.stops);
     expect(names({ stops: found })).toEqual(['AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24']);
     await expect(ahead({ after: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-cursor' });
+  });
+
+  it('starts at an exit that a source states, not at a guess of its number', async () => {
+    const start = spanOf('US-191', 'UT')?.from ?? 0;
+    const onRoad = (miles: number) => at(...(pointOfAxis('US-191', start + miles) ?? [0, 0]));
+    const exit = { highway: 'US-191', state: 'UT', exitNumber: '17' };
+    const ids = await storePlaces([
+      { ...exit, name: 'Guessed', exitIsGuess: true, ...onRoad(20) },
+      { ...exit, name: 'Stated', ...onRoad(40) },
+    ]);
+    const [stated] = await findRoadPositions(ids[1] ?? 0);
+    expect(await exitOnRoad('US-191', 'UT', 17, 1)).toBe(stated?.at);
   });
 
   it('rejects a road without stops, and a direction that an interstate doesn’t run', async () => {
