@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
 import { highwayKings, platesAt } from '~/domain/highways/plates';
+import { mergePlaces } from '~/domain/locations/merge-places';
 import { listHighways, readHighway, streamStops } from '~/domain/highways/read-highway';
 import { exitOnRoad, stopsAhead, stopsAround, stopsNear } from '~/domain/highways/stops-ahead';
 import { spanOf } from '~/domain/roads/along-road';
 import { pointOfAxis } from '~/domain/roads/road-axis';
+import { planTripOrFail } from '~/domain/trip/plan-trip';
 import { findRoadPositions } from '~models/location-road';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
@@ -111,6 +113,22 @@ describe('what is ahead on a highway', () => {
     ]);
     const [stated] = await findRoadPositions(ids[1] ?? 0);
     expect(await exitOnRoad('US-191', 'UT', 17, 1)).toBe(stated?.at);
+  });
+
+  it('starts at the stop that a stop was merged into, as do trips', async () => {
+    const editor = await aDriver({ role: 'editor' });
+    const road = { highway: 'I-26', state: 'SC' };
+    const [kept = 0, removed = 0] = await storePlaces([
+      { ...road, name: 'Kept Stop', exitNumber: '82', ...at(-81.5, 34.3) },
+      { ...road, name: 'Removed Stop', exitNumber: '82', ...at(-81.5, 34.3) },
+      { ...road, name: 'Next Stop', exitNumber: '101', ...at(-81.2, 34.12) },
+    ]);
+    await mergePlaces(editor, { keptId: kept, removedId: removed, seen: null });
+    const { from, stops } = await ahead({ highway: 'I-26', direction: 'east', stop: removed });
+    expect(from).toEqual({ state: 'SC', name: 'Kept Stop', isKnown: true });
+    expect(stops.map(({ name }) => name)).toEqual(['Next Stop']);
+    const trip = await planTripOrFail({ from: `Removed Stop (stop ${removed})`, via: null, to: 'Charleston, SC' });
+    expect(trip.from.name).toBe('Kept Stop, SC');
   });
 
   it('rejects a road without stops, and a direction that an interstate doesn’t run', async () => {

@@ -10,10 +10,11 @@ import {
   type ExitAnchor,
 } from '~/schemas/road-order';
 import { type Compass, exitPosition, opposites, waysOf, exitsCountMiles, toMiles } from '~/schemas/roads';
-import { findLocation, findByHighwayExit } from '~models/location';
+import { findByHighwayExit } from '~models/location';
 import { findRoadPositions, type RowOnRoad, findNear, findByNextExits, type StateOnRoad } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeExit } from '../locations/highway';
+import { findCurrentPlace } from '../locations/history/write-edit';
 import { storedRoad } from '../locations/known-road';
 import { presentLocation } from '../locations/present-location';
 import { exitOnLine, positionWithoutLine, spanOf } from '../roads/along-road';
@@ -36,7 +37,7 @@ type AheadQuestion = {
   exit: string | null;
   /** Needed when several states have the same exit number; null uses the first state that has it. */
   state: string | null;
-  /** The id of a stop to start at instead of an exit. */
+  /** The id of a stop to start at instead of an exit, or of one that was merged into it. */
   stop?: number | null;
   /** Also include stops that only the opposite direction can reach. */
   otherSide?: boolean;
@@ -128,9 +129,10 @@ const boundsOf = (at: number): [low: number, high: number] => {
 };
 
 async function startAtStop(highway: string, id: number | null): Promise<Start | null> {
-  const [row, positions] = id === null ? [null, []] : await Promise.all([findLocation(id), findRoadPositions(id)]);
-  const at = positions.find(({ road }) => road === highway)?.at;
-  if (!row || at === undefined || !isKnownAt(at)) return null;
+  const row = id === null ? null : await findCurrentPlace(id);
+  if (!row) return null;
+  const at = (await findRoadPositions(row._id)).find(({ road }) => road === highway)?.at;
+  if (at === undefined || !isKnownAt(at)) return null;
   return { state: row.state, name: row.name, isKnown: true, at, id: row._id, exit: null };
 }
 

@@ -2,13 +2,14 @@ import { rules } from '~/messages/forms';
 import { tripWords } from '~/messages/trip';
 import type { StateCode } from '~/schemas/states';
 import { plainDashes } from '~/schemas/plain-text';
-import { findLocation, type LocationRow } from '~models/location';
+import type { LocationRow } from '~models/location';
 import { findByNextExits } from '~models/location-road';
 import { findByText } from '~models/location-search';
 import { searchForm } from '~models/location-row';
 import type { Place } from '../../schemas/places';
 import { DomainError, type ErrorCode, invariant } from '../errors';
 import { exitOnRoad, statesWithExit } from '../highways/stops-ahead';
+import { findCurrentPlace } from '../locations/history/write-edit';
 import { presentLocation } from '../locations/present-location';
 import { searchPlaces } from '../locations/read-locations';
 import { readSearchQuery } from '../locations/search-places';
@@ -187,11 +188,11 @@ function nameOfPosition(point: Point): string {
   return town ? `Near ${nameOfCity(town)}` : `${point[1]}, ${point[0]}`;
 }
 
-/** Parses `stop 12`, `#12` and `Iowa 80 (stop 12)`. */
+/** Parses `stop 12`, `#12` and `Iowa 80 (stop 12)`. A merged stop's number leads to the stop that stays. */
 async function readStopNumber(text: string): Promise<PointReading | null> {
   const [, id] = /^(?:stop |#|.*\(stop )#?(\d{1,15})\)?$/i.exec(text) ?? [];
   if (id === undefined) return null;
-  const row = await findLocation(Number(id));
+  const row = await findCurrentPlace(Number(id));
   return row ? readStop(presentLocation(row)) : null;
 }
 
