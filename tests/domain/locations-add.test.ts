@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stopsAhead } from '~/domain/highways/stops-ahead';
 import { addLocation, type NewLocation } from '~/domain/locations/add-location';
+import { editPlace } from '~/domain/locations/history/edit-place';
+import { findLocationOrFail } from '~/domain/locations/read-locations';
+import { suggestChange } from '~/domain/locations/suggestions/suggest-change';
 import { newLocation } from '~/schemas/locations';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
+import { storePlaces } from '../support/places';
 
 useFreshDatabase();
 
@@ -64,6 +68,28 @@ describe('adding a place', () => {
     expect(await exits('east', null)).toEqual(['9', '11A', '11B', '110']);
     expect(await exits('east', '10')).toEqual(['11A', '11B', '110']);
     expect(await exits('west', '12')).toEqual(['11B', '11A', '9']);
+  });
+});
+
+describe('a road that other stops spell differently', () => {
+  const [typed, stored] = ['tx-114', 'TX 114'];
+  const none = { exitNumber: null, city: null, amenities: null, trucks: null, latitude: null, longitude: null };
+  const facts = { ...none, highway: typed, state: 'TX', type: 'diner' as const };
+  const highwayOf = async (id: number) => (await findLocationOrFail(id)).highway;
+
+  it('keeps their spelling in a new stop, an edit and a suggestion', async () => {
+    await storePlaces([{ name: 'Roanoke Diner', highway: stored, state: 'TX' }]);
+    const added = await addLocation(await aDriver(), aPlace({ name: 'Rhome Diner', highway: typed, state: 'TX' }));
+    const [edited = 0, suggested = 0] = await storePlaces([{ name: 'Boyd Diner' }, { name: 'Paradise Diner' }]);
+    await editPlace(await aDriver({ role: 'editor' }), {
+      ...{ ...facts, id: edited, seen: null, name: 'Boyd Diner' },
+      ...{ chainName: null, street: null, phone: null, hours: null },
+    });
+    for (let drivers = 0; drivers < 3; drivers += 1) {
+      const driver = await aDriver({ hasStanding: true });
+      await suggestChange(driver, { ...facts, id: suggested, name: null, duplicateOf: null });
+    }
+    expect(await Promise.all([added.id, edited, suggested].map(highwayOf))).toEqual([stored, stored, stored]);
   });
 });
 

@@ -97,7 +97,7 @@ export async function storedRoad(typed: string): Promise<string> {
   return spellings.find((spelling) => stored.includes(spelling)) ?? read;
 }
 
-/** A new stop's road, with the same separator as existing stops on it, so that they stay on one road. */
+/** A stop's new road, with the same separator as existing stops on it, so that they stay on one road. */
 export async function asStored(road: HighwayReading): Promise<HighwayReading> {
   const spellings = spellingsOf(road.highway).filter((other) => roadNameKey(other) === roadNameKey(road.highway));
   const stored = spellings.length > 1 ? await findRoadsAmong(spellings) : [];

@@ -10,7 +10,7 @@ import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
 import { normalizeExit } from '../highway';
-import { knownRoad } from '../known-road';
+import { asStored, knownRoad } from '../known-road';
 import { presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/accept-suggestion';
 import { assertUnchanged, afterCorrection, writeEdit } from './write-edit';
@@ -26,15 +26,16 @@ export const editPlace = operation({
   limits: [writes],
   refuses: ['location-not-found', 'no-such-highway', 'place-changed'],
   run: ({ actor, input: { id, seen, ...facts } }: RunArgs<Actor, EditedFacts & Seen & { id: number }>) =>
-    change(actor, id, seen, (place) => afterCorrection(place, withFacts(place, facts))),
+    change(actor, id, seen, async (place) => afterCorrection(place, await withFacts(place, facts))),
 });
 
 type EditedFacts = Omit<z.output<typeof editedPlace>, keyof Seen>;
 
-function withFacts(place: LocationRow, { latitude, longitude, ...facts }: EditedFacts): LocationRow {
-  const road = facts.highway === null ? null : knownRoad(facts.highway, facts.state);
+async function withFacts(place: LocationRow, { latitude, longitude, ...facts }: EditedFacts): Promise<LocationRow> {
+  const typed = facts.highway === null ? null : knownRoad(facts.highway, facts.state);
   const isSameRoad = facts.highway === place.highway;
-  invariant(facts.highway === null || isSameRoad || road, 'no-such-highway', { field: 'highway' });
+  invariant(facts.highway === null || isSameRoad || typed, 'no-such-highway', { field: 'highway' });
+  const road = typed && (await asStored(typed));
   const highway = isSameRoad ? place.highway : (road?.highway ?? null);
   return {
     ...place,

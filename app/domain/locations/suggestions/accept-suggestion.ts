@@ -18,7 +18,7 @@ import { recognizeChain } from '../chains';
 import { normalizeExit } from '../highway';
 import { afterCorrection, writeEdit } from '../history/write-edit';
 import { metersBetween } from '../import/geometry';
-import { isSameRoad, knownRoad } from '../known-road';
+import { asStored, isSameRoad, knownRoad } from '../known-road';
 
 /**
  * Closes suggestions and notifies their drivers.
@@ -96,13 +96,13 @@ export type TypedFacts = {
 const samePointMeters = 200;
 
 /** The suggested facts that differ from the place's current ones. @throws DomainError `no-such-highway` */
-export function factsOf(typed: TypedFacts, place: LocationRow): SuggestedFacts {
+export async function factsOf(typed: TypedFacts, place: LocationRow): Promise<SuggestedFacts> {
   const { latitude, longitude, highway, exitNumber, ...texts } = typed;
   const road = highway === null ? null : knownRoad(highway, typed.state ?? place.state);
   invariant(highway === null || road, 'no-such-highway', { field: 'highway' });
   const suggested: SuggestedFacts = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null)),
-    ...(road && !isSameRoad(road.highway, place.highway) && { highway: road.highway }),
+    ...(road && !isSameRoad(road.highway, place.highway) && { highway: (await asStored(road)).highway }),
     ...withExit(normalizeExit(exitNumber)),
     ...(latitude !== null && longitude !== null && { point: [longitude, latitude] }),
   };

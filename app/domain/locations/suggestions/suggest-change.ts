@@ -82,7 +82,7 @@ async function suggest(actor: Actor, { id, duplicateOf, ...typed }: NewSuggestio
     const row: PlaceSuggestionRow = {
       ...{ _id: suggestionId, locationId: place._id, userId: actor.id, at: clock.now() },
       counts: await countsOnPlaces(actor, tx),
-      ...{ facts: other ? {} : factsOf(typed, place), duplicateOf: other?._id ?? null },
+      ...{ facts: other ? {} : await factsOf(typed, place), duplicateOf: other?._id ?? null },
       ...{ state: 'open', decidedBy: null, decidedAt: null },
     };
     await assertNoHeldWords(publicTexts(row.facts));
