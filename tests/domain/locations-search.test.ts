@@ -401,5 +401,6 @@ it('a position finds the nearest places, nearest first', async () => {
     expect([items.map(({ name }) => name), next]).toEqual([['First Yard', 'Second Yard'], null]);
   }
   expect((await searchPlaces('61.0,-150.0', { limit: 1 })).items).toHaveLength(1);
-  expect((await searchPlaces('0.5,0.5', { limit: 5 })).items).toEqual([]);
+  for (const nowhere of ['0.5,0.5', '90.5,-100.5', '45.5,-180.5'])
+    expect((await searchPlaces(nowhere, { limit: 5 })).items).toEqual([]);
 });

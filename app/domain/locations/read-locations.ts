@@ -20,6 +20,7 @@ import { findLinkedDriver } from '../profiles/read-user';
 import { cachedForAMinute, cachedBriefly } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { findCurrentPlace } from './history/write-edit';
+import { pointOf } from './import/geometry';
 import { spellingsOf } from './known-road';
 import { type PlaceStatus, readPlaceStatus } from './place-reports';
 import { pageOfPlaces, presentLocation, readNameCursor, sourcesOf } from './present-location';
@@ -76,8 +77,9 @@ export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filter
  */
 export async function searchPlaces(query: string, options: ListOptions): Promise<Page<Place>> {
   const [, latitude, longitude] = /^(-?\d{1,2}\.\d+), ?(-?\d{1,3}\.\d+)$/.exec(query) ?? [];
-  if (!latitude || !longitude) return searchFiltered(query, {}, options);
-  const near = await findNear([Number(longitude), Number(latitude)], nearMeters, options.limit, false);
+  const point = pointOf(latitude, longitude);
+  if (point === null || typeof point === 'string') return searchFiltered(query, {}, options);
+  const near = await findNear([point.longitude, point.latitude], nearMeters, options.limit, false);
   return { items: near.map(({ place }) => presentLocation(place)), next: null };
 }
 
