@@ -152,6 +152,8 @@ describe('an exit number', () => {
     ['013', '13'],
     ['79 A', '79A'],
     ['NA', null],
+    ['Exit', null],
+    ['Exit N/A', null],
     ['', null],
     [null, null],
   ])('%j is %j', (typed, exit) => expect(normalizeExit(typed)).toBe(exit));

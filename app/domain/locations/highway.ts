@@ -70,13 +70,13 @@ function directionOf(letters: string): Direction | null {
  * @returns null if there is none
  */
 export function normalizeExit(text: string | null | undefined): string | null {
-  const upper = plainDashes(text ?? '')
+  const number = plainDashes(text ?? '')
     .toUpperCase()
     .replace(/\s+/g, ' ')
-    .trim();
-  if (absent.test(upper)) return null;
-  return upper
-    .replace(/^(?:(?:BY )?EXITS?\b|EX\b|NO\b|#)[.:\s#]*/, '')
+    .trim()
+    .replace(/^(?:(?:BY )?EXITS?\b|EX\b|NO\b|#)[.:\s#]*/, '');
+  if (absent.test(number)) return null;
+  return number
     .replace(/(?<=\d ?[A-Z]?) ?\p{Pd} ?(?=[A-Z\d])/gu, '-')
     .replace(/\s*([-/])\s*/g, '$1')
     .replace(/^0+(?=\d)/, '')
