@@ -456,21 +456,33 @@ export async function findBestPlaceIds(): Promise<number[]> {
   return places.map(({ _id }) => _id);
 }
 
-/** The driver whose posts from a road earned the most points since a time. Ties go to the lowest id. */
-export async function findRoadKing(
+/** `points`: earned by the driver's posts from the road in the period. */
+export type RoadKing = { userId: number; points: number };
+
+type Periods<T> = { week: T; month: T };
+
+/**
+ * The drivers whose posts from a road earned the most points this week and this month. Ties go to the lowest id.
+ * @param since the start of each period; either may be earlier
+ */
+export async function findRoadKings(
   highway: string,
-  since: Date,
+  since: Periods<Date>,
   worth: { post: number; vote: number },
-): Promise<{ userId: number; points: number } | null> {
+): Promise<Periods<RoadKing | null>> {
   const earned = { $add: [worth.post, { $multiply: [worth.vote, { $add: ['$upVotes', '$downVotes'] }] }] };
-  const [king = null] = await Posts.aggregate<{ userId: number; points: number }>([
-    { $match: { highway, visible: true, createdAt: { $gte: since } } },
-    { $group: { _id: '$userId', points: { $sum: earned } } },
-    { $sort: { points: -1, _id: 1 } },
-    { $limit: 1 },
-    { $project: { _id: 0, userId: '$_id', points: 1 } },
+  const earnedSince = (start: Date) => ({ $sum: { $cond: [{ $gte: ['$createdAt', start] }, earned, 0] } });
+  const best = (period: keyof Periods<Date>) => ({
+    $top: { sortBy: { [period]: -1, _id: 1 }, output: { userId: '$_id', points: `$${period}` } },
+  });
+  const [first] = await Posts.aggregate<Periods<RoadKing>>([
+    { $match: { highway, visible: true, createdAt: { $gte: since.week < since.month ? since.week : since.month } } },
+    { $group: { _id: '$userId', week: earnedSince(since.week), month: earnedSince(since.month) } },
+    { $group: { _id: null, week: best('week'), month: best('month') } },
   ]).exec();
-  return king;
+  // Without posts in the later period, its first driver has no points.
+  const kingOf = (king: RoadKing | undefined) => (king && king.points > 0 ? king : null);
+  return { week: kingOf(first?.week), month: kingOf(first?.month) };
 }
 
 /** Number of latest posts used to rate the places along a road. */

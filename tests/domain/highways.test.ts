@@ -8,8 +8,9 @@ import { spanOf } from '~/domain/roads/along-road';
 import { pointOfAxis } from '~/domain/roads/road-axis';
 import { planTripOrFail } from '~/domain/trip/plan-trip';
 import { findRoadPositions } from '~models/location-road';
+import { findRoadKings, Posts } from '~models/post';
 import { useFreshDatabase } from '../support/database';
-import { aDriver, aPost } from '../support/factories';
+import { aDriver, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';
 
 useFreshDatabase();
@@ -149,6 +150,30 @@ describe('what is ahead on a highway', () => {
     expect(week).toMatchObject({ driver: { id: cook.id }, points: 6 });
     expect(month).toEqual(week);
     expect(await highwayKings('I-24')).toEqual({ week: null, month: null });
+  });
+
+  it('has one leader of the week and another of the month, whichever begins first', async () => {
+    const [early, late] = [await aDriver(), await aDriver()];
+    const postOn = async (driver: Driver, day: number) => {
+      const { id } = await aPost(driver, { locationId: null, highway: 'I-17', exit: '1' });
+      await Posts.updateOne({ _id: id }, { createdAt: new Date(Date.UTC(2026, 0, day)) });
+    };
+    await postOn(early, 5);
+    await postOn(early, 6);
+    await postOn(late, 20);
+    const since = (week: number, month: number) => ({
+      week: new Date(Date.UTC(2026, 0, week)),
+      month: new Date(Date.UTC(2026, 0, month)),
+    });
+    const leaders = (week: number, month: number) => findRoadKings('I-17', since(week, month), { post: 5, vote: 1 });
+    const [first, second] = [
+      { userId: early.id, points: 10 },
+      { userId: late.id, points: 5 },
+    ];
+    expect(await leaders(19, 1)).toEqual({ week: second, month: first });
+    expect(await leaders(1, 19)).toEqual({ week: first, month: second });
+    expect(await leaders(21, 1)).toEqual({ week: null, month: first });
+    expect(await leaders(21, 21)).toEqual({ week: null, month: null });
   });
 });
 

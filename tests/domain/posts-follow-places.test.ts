@@ -15,7 +15,7 @@ import { findLocation, findLocationsWithPostsBehind, Locations } from '~models/l
 import { inTransaction } from '~models/database/transaction';
 import { findOwnPhotos } from '~models/photo';
 import { updatePostsBehind } from '~models/post-place';
-import { findRoadKing, Posts, sumScoresByState } from '~models/post';
+import { findRoadKings, Posts, sumScoresByState } from '~models/post';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aName, aPost, type Driver } from '../support/factories';
 import { type PlaceFacts, storePlaces } from '../support/places';
@@ -73,7 +73,8 @@ describe('a post has the current data of its stop', () => {
     const titlesOn = async (highway: string) =>
       (await readFeed({ kind: 'highway', highway })).posts.map(({ id: each }) => each);
     expect(await titlesOn('I-77')).toEqual([post.id]);
-    const kingOf = (road: string) => findRoadKing(road, new Date(0), { post: 5, vote: 1 });
+    const always = { week: new Date(0), month: new Date(0) };
+    const kingOf = async (road: string) => (await findRoadKings(road, always, { post: 5, vote: 1 })).week;
     expect(await kingOf('I-81')).toBeNull();
     expect(await kingOf('I-77')).toEqual({ userId: author.id, points: 5 });
     expect((await sumScoresByState()).map(({ key }) => key)).toContain('WV');

@@ -2,12 +2,12 @@ import {
   findAuthors,
   findFirstPhotos,
   findPosts,
-  findRoadKing,
+  findRoadKings,
   positionOf,
   type PostRow,
+  type RoadKing,
   sumPlates,
 } from '~models/post';
-import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
 import { photoOutline, type PhotoOutline } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
@@ -16,7 +16,7 @@ import type { Position } from '../cursor';
 import type { Place } from '../../schemas/places';
 import { worth } from '../points/awards';
 import { startOfMonth, startOfWeek } from '../points/periods';
-import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { presentUsers, type PublicUser } from '../profiles/present-user';
 import { cachedForAMinute } from '../read-cache';
 
 type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
@@ -99,15 +99,11 @@ type Kings = { week: King | null; month: King | null };
  */
 export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();
-  const [week, month] = await Promise.all([
-    findKingSince(highway, startOfWeek(now)),
-    findKingSince(highway, startOfMonth(now)),
-  ]);
-  return { week, month };
+  const { week, month } = await findRoadKings(highway, { week: startOfWeek(now), month: startOfMonth(now) }, worth);
+  const drivers = await presentUsers([week?.userId, month?.userId]);
+  const present = (king: RoadKing | null): King | null => {
+    const driver = king && drivers.get(king.userId);
+    return driver ? { driver, points: king.points } : null;
+  };
+  return { week: present(week), month: present(month) };
 });
-
-async function findKingSince(highway: string, since: Date): Promise<King | null> {
-  const first = await findRoadKing(highway, since, worth);
-  const [driver] = first ? await findUsers([first.userId]) : [];
-  return first && driver ? { driver: presentPublicUser(driver), points: first.points } : null;
-}
