@@ -17,5 +17,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --interval=15s --timeout=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Runs the command of `npm start` directly, so that no npm process stays in memory.
-CMD ["sh", "-c", "eval \"$(node -p \"require('./package.json').scripts.start\")\""]
+# The command of `npm start`, without npm or a shell: those would not pass signals on to the site.
+CMD ["node", "scripts/start.mjs"]
