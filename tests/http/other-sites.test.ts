@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addLocation } from '~/domain/locations/add-location';
 import { postComment } from '~/domain/comments';
 import { Locations } from '~models/location';
 import { findUser } from '~models/user';
+import { Client } from '../support/client';
 import { notAllowed } from '../support/content-policy';
 import { aDriver, aPost, password } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { rawRequest } from '../support/raw-request';
-import { siteUrl } from '../support/server';
+import { siteUrl, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -165,6 +166,22 @@ describe('a Host that is not ours (case 16)', () => {
         expect(answer.status, `${method} ${target}`).toBeLessThan(500);
         expect(answer.status).toBeGreaterThanOrEqual(400);
       }
+    }
+  });
+});
+
+describe('a protocol that a trusted proxy passes on from a stranger', () => {
+  it('is not trusted, and neither causes an error nor leads to another page', async () => {
+    const { databaseUri } = site.server;
+    const behindProxy = await startServer({ databaseUri, env: { TRUST_PROXY: '1' } });
+    site.servers.push(behindProxy);
+    onTestFinished(async () => void (await behindProxy.stop()));
+    const visitor = new Client(behindProxy.origin);
+    for (const protocol of ['a b', ':', 'https://evil.example/?', 'http://evil.example/nothing?']) {
+      const headers = { 'x-forwarded-proto': protocol };
+      const page = await visitor.send('GET', '/auth', { headers });
+      expect([page.status, page.text.includes('evil.example')], protocol).toEqual([200, false]);
+      expect((await visitor.send('GET', '/api/user', { headers })).code, protocol).toBe('not-signed-in');
     }
   });
 });

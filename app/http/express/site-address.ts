@@ -8,12 +8,12 @@ import { withoutLineBreaks } from './matched-route';
 /** Trailing punctuation, which some programs include when they turn the URLs in a text into links. */
 const trailingMarks = /(?:[.,;:!?)\]}'"*>…”’»]|%(?:2[1279ACE]|3[ABEF]|5D|7D)|%E2%80%(?:A6|9[9D])|%C2%BB)+$/i;
 
-const siteHost = new URL(config.SITE_URL).host;
+const site = new URL(config.SITE_URL);
 
 /**
- * Sets Host to the site's own, so that no URL is built from what the client or a proxy sent (contract). Removes Origin: `originCheck` has
- * already checked it, and behind a proxy that sends its own name as Host, Remix would respond with an empty 500. Rejects requests that make
- * Remix throw.
+ * Sets the host and the protocol to the site's own, so that no URL is built from what the client or a proxy sent (contract). Removes Origin:
+ * `originCheck` has already checked it, and behind a proxy that sends its own name as Host, Remix would respond with an empty 500. Rejects
+ * requests that make Remix throw.
  */
 export const siteAddress: RequestHandler = (request, response, next) => {
   const reject = (code: 'malformed-request' | 'not-found') => plainError(request, response, new DomainError(code));
@@ -32,8 +32,10 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   if (!isSafeMethod(request.method) && request.path === '/' && request.query.index === undefined) {
     request.originalUrl = request.originalUrl.replace('/', '/?index').replace('?index?', '?index&');
   }
-  request.headers.host = siteHost;
+  request.headers.host = site.host;
   delete request.headers['x-forwarded-host'];
+  // Remix puts it in front of the URL, whatever it is.
+  request.headers['x-forwarded-proto'] = site.protocol.replace(':', '');
   delete request.headers.origin;
   next();
 };
