@@ -15,8 +15,8 @@ export const ownShare = (limit: number): number => Math.ceil(limit / (cluster.is
 
 /** The delay before another attempt to replace a worker, in milliseconds. It doubles after each failure, up to the maximum. */
 const retryMs = { first: 1_000, max: 10_000 };
-/** Workers that haven't exited on their own after this long are killed, in milliseconds. */
-const killAfterMs = 11_000;
+/** Workers that haven't exited this long after SIGTERM are killed, in milliseconds. They need a moment after their last request. */
+const killAfterMs = config.SHUTDOWN_SECONDS * 1000 + 2_000;
 
 type Workers = {
   port: number;

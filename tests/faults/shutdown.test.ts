@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Comments } from '~models/comment';
 import { Posts } from '~models/post';
@@ -65,6 +66,22 @@ it('SIGTERM with 50 requests in flight: all get a response, and it exits cleanly
   expect(await ended).toBe(0);
   expect(await Comments.countDocuments({ postId })).toBe(40);
   expect(await Posts.countDocuments({ title })).toBe(10);
+});
+
+it('SIGTERM with workers: a request in flight gets as long as SHUTDOWN_SECONDS says', async () => {
+  const server = await startTestServer({ WORKERS: '2', SHUTDOWN_SECONDS: '300' });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const body = Buffer.from(JSON.stringify({ email: 'nobody@example.com', password: 'a hot plate' }));
+  const headers = { 'content-type': 'application/json' };
+  const begun = await sendHalf(server.origin, { method: 'POST', path: '/api/login', headers, body, agent });
+  const ended = server.stop();
+  await expect.poll(() => refusesConnections(server.origin)).toBe(true);
+  // Longer than with the default SHUTDOWN_SECONDS.
+  await sleep((config.SHUTDOWN_SECONDS + 3) * 1000);
+  begun.finish();
+  expect((await begun.answered).status).toBe(401);
+  expect(await ended).toBe(0);
 });
 
 it('SIGTERM ends streams and idle connections, and keeps none open for further requests (case 39)', async () => {
