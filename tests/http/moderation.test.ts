@@ -183,6 +183,10 @@ it('only its author and moderators see a hidden post, with its photo at a privat
     expect(withheld).toMatch(/^\/withheld-photos\//);
     const photo = await browser.send('GET', withheld);
     expect([photo.status, photo.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    for (const [ending, type] of Object.entries({ jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' })) {
+      const copy = await browser.send('GET', withheld.replace(/\.jpg$/, `.${ending}`));
+      expect([copy.status, copy.headers.get('content-type')], ending).toEqual([200, type]);
+    }
     const page = await browser.page(`/posts/${id}`);
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).not.toMatch(/public/);
