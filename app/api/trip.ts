@@ -58,7 +58,7 @@ const trips = resource({
         invariant(query, 'invalid', { field: 'highway' });
         return query;
       },
-      respond: ({ subject: _, ...list }) => new Reply(list, [['Cache-Control', 'no-store']]),
+      respond: ({ subject: _, ...list }) => list,
     }),
   },
 });

@@ -48,6 +48,10 @@ const withoutExits = Array.from({ length: 120 }, (_, at) => ({
 const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
 
 describe('saved offline data', () => {
+  it('is not stored by caches', async () => {
+    expect((await ask('highway=I-93')).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('has every stop of a highway in order, by exit or by mile', async () => {
     const { stops } = await listOf('highway=I-93');
     // Exit 24 in New Hampshire is at about mile 76.
