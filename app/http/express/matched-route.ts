@@ -29,7 +29,7 @@ const folders = ['/assets/', '/photos/'];
 /** Handled by server.ts itself. */
 const handledByExpress = new Set(['/healthz', '/metrics']);
 
-/** Matching sorts all routes each time, so results are cached for this many paths, up to this length. */
+/** Matching compiles the pattern of each route again, so results are cached for this many paths, up to this length. */
 const mostCached = 2_000;
 const longestCached = 200;
 
