@@ -239,5 +239,6 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
 
 function revert({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
   if (what === 'added') return { remove: place._id };
-  return { update: withRoadKeys({ ...place, ...before }), fields: [...fieldsIn(before), 'updatedAt'] };
+  const row = { ...place, ...before, updatedAt: clock.now() };
+  return { update: withRoadKeys(row), fields: [...fieldsIn(before), 'updatedAt'] };
 }

@@ -136,7 +136,7 @@ async function revert({ before, after }: AnyLocationChange, place: LocationRow, 
   const corrected = (place.corrected ?? []).filter(
     (field) => !fields.some((each) => each === field) || before.corrected?.includes(field),
   );
-  const row = { ...place, ...before, corrected };
+  const row = { ...place, ...before, corrected, updatedAt: clock.now() };
   await writeInTransaction([{ update: withRoadKeys(row), fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   // Reports that turned out to be wrong no longer count.
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);

@@ -54,7 +54,7 @@ export async function recordEdit({ id = newEditId(), before, after, ...edit }: E
       _id,
       batchId: null,
       locationId: before._id,
-      before: { ...pickFields(before, fields), corrected: before.corrected ?? [], updatedAt: before.updatedAt },
+      before: { ...pickFields(before, fields), corrected: before.corrected ?? [] },
       after: pickFields(after, fields),
       at: clock.now(),
       undoneAt: null,

@@ -178,10 +178,7 @@ async function assignIds(changes: Change[]): Promise<void> {
 function beforeAndAfter(before: LocationRow | null, after: LocationRow) {
   if (!before) return { before: {}, after: pickFields(after) };
   const fields = changedFields(before, after);
-  return {
-    before: { ...pickFields(before, fields), updatedAt: before.updatedAt },
-    after: pickFields(after, fields),
-  };
+  return { before: pickFields(before, fields), after: pickFields(after, fields) };
 }
 
 const withRejected = (counts: BatchCounts, rejected: RejectedChange[]): BatchCounts =>
