@@ -135,7 +135,8 @@ test('a highway is saved offline, resumes after a stop, and works without a netw
   expect(await findings(later), 'of what is ahead').toEqual([]);
 
   await later.goto('/offline');
-  await expect(later.getByRole('button', { name: /^Refresh/ })).toBeVisible();
+  await later.getByRole('button', { name: /^Refresh/ }).click();
+  await expect(later.getByText('We couldn’t download it. Try again later.')).toBeVisible();
   expect(await findings(later), 'of what is on the device').toEqual([]);
   await later.getByRole('heading', { name: road.highway }).getByRole('link').click();
   await expect(later).toHaveURL(address);

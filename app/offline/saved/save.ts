@@ -18,15 +18,11 @@ class ConnectionLost extends Error {
   }
 }
 
-/** The site rejected the request. */
-class Rejected extends Error {}
-
-/** The download was stopped or deleted, here or in another tab. */
-class Stopped extends Error {}
-
-/** Fetches the list of what to save. @throws ConnectionLost, Rejected */
+/** Fetches the list of what to save. @throws if there is no response, or the site rejects the request */
 export async function fetchList(subject: SavedSubject): Promise<SavedList> {
-  return (await fetchAsVisitor(`/api/take-along?${subjectQuery(subject)}`, new AbortController().signal)).json();
+  const response = await fetchAsVisitor(`/api/take-along?${subjectQuery(subject)}`);
+  if (!response) throw new Error('The site has no such list.');
+  return response.json();
 }
 
 /** Starts a download, or restarts it. @throws if the browser can't store anything */
@@ -64,8 +60,8 @@ export async function refreshSaved(id: string): Promise<void> {
   if (!row) return;
   try {
     await saveOffline(row.subject, await fetchList(row.subject), row.withPhotos);
-  } catch (failed) {
-    await changeRow(id, { problem: failed instanceof Rejected ? failed.message : savedWords.waiting });
+  } catch {
+    await changeRow(id, { problem: savedWords.refused });
   }
 }
 
@@ -99,7 +95,6 @@ async function withLock(id: string, work: () => Promise<void>): Promise<void> {
 }
 
 async function storeFailure(id: string, failed: unknown): Promise<void> {
-  if (failed instanceof Stopped) return;
   if (failed instanceof ConnectionLost) {
     await changeRow(id, { problem: savedWords.waiting });
     setTimeout(() => void resumeAll().catch(() => undefined), failed.retryMs);
@@ -112,6 +107,7 @@ async function storeFailure(id: string, failed: unknown): Promise<void> {
 /** Interval between progress updates, in milliseconds. */
 const progressEveryMs = 500;
 
+/** Ends early once the download was stopped or deleted, here or in another tab. @throws ConnectionLost */
 async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const row = await savedRow(id);
   if (!row) return;
@@ -120,55 +116,46 @@ async function saveAll(id: string, signal: AbortSignal): Promise<void> {
   const done = { pages: 0, photoBytes: 0 };
   const files = new Set<string>();
   let storedAt = 0;
-  /** Throttled, since each write stores the row's whole list. @throws Stopped */
-  const storeProgress = async () => {
-    if (Date.now() - storedAt < progressEveryMs) return;
+  /** Throttled, since each write stores the row's whole list. @returns whether to continue */
+  const storeProgress = async (): Promise<boolean> => {
+    if (Date.now() - storedAt < progressEveryMs) return true;
     storedAt = Date.now();
-    const row = await changeRow(id, { problem: null, done: { ...done } });
-    if (row?.state !== 'saving') throw new Stopped();
+    return (await changeRow(id, { problem: null, done: { ...done } }))?.state === 'saving';
   };
   for (const address of list.pages) {
     const known = await cache.match(address);
     if (!known || savedAt(known) < since) await savePage(cache, address, files, signal);
     done.pages += 1;
-    await storeProgress();
+    if (!(await storeProgress())) return;
   }
   for (const { address, bytes } of withPhotos ? list.photos : []) {
     if (!(await cache.match(photoKey(address)))) await savePhoto(cache, address, signal);
     done.photoBytes += bytes;
-    await storeProgress();
+    if (!(await storeProgress())) return;
   }
   await deleteOthers(cache, [...list.pages, ...(withPhotos ? list.photos.map((each) => photoKey(each.address)) : [])]);
-  // Another tab has stopped it.
   if ((await savedRow(id))?.state !== 'saving') return;
   await changeRow(id, { state: 'saved', at: Date.now(), problem: null, done });
 }
 
 /** Saves a page, and requests its build files so that the worker stores them. */
 async function savePage(cache: Cache, address: string, files: Set<string>, signal: AbortSignal): Promise<void> {
-  const page = await unlessRejected(fetchAsVisitor(address, signal));
-  if (!page || page.redirected) return;
+  const page = await fetchAsVisitor(address, signal);
+  if (!page) return;
   const html = await page.clone().text();
   for (const file of html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) {
     if (files.has(file)) continue;
     files.add(file);
-    await unlessRejected(fetchWhole(file, {}, signal));
+    await fetchWhole(file, {}, signal);
   }
   await cache.put(address, await withSavedAt(page));
 }
 
 /** Sends no custom headers or cookies, since the photo may be on another origin. */
 async function savePhoto(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
-  const photo = await unlessRejected(fetchWhole(address, { credentials: 'omit' }, signal));
+  const photo = await fetchWhole(address, { credentials: 'omit' }, signal);
   if (photo) await cache.put(photoKey(address), await withSavedAt(photo));
 }
-
-/** Skips pages and photos that were deleted or hidden since the list was made. */
-const unlessRejected = (fetched: Promise<Response>): Promise<Response | null> =>
-  fetched.catch((failed: unknown) => {
-    if (failed instanceof Rejected) return null;
-    throw failed;
-  });
 
 async function deleteOthers(cache: Cache, addresses: string[]): Promise<void> {
   const urls = new Set(addresses.map((address) => new URL(address, location.origin).href));
@@ -176,30 +163,31 @@ async function deleteOthers(cache: Cache, addresses: string[]): Promise<void> {
 }
 
 /** Requests the page without a session, since saved pages stay when the driver signs out. */
-const fetchAsVisitor = (address: string, signal: AbortSignal): Promise<Response> =>
+const fetchAsVisitor = (address: string, signal?: AbortSignal): Promise<Response | null> =>
   fetchWhole(
     address,
     { headers: { [withoutSessionHeader]: '1' }, credentials: 'same-origin', cache: 'no-store' },
     signal,
   );
 
-/** @throws ConnectionLost, Rejected */
-async function fetchWhole(address: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+/** @returns null if the site has no such page or photo, such as one that was deleted or hidden meanwhile. @throws ConnectionLost */
+async function fetchWhole(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response | null> {
   const abort = new AbortController();
   const cancel = () => abort.abort();
   // Enough for a photo of 100 KB at 20 kbit/s.
   const timer = setTimeout(cancel, 6 * patienceMs);
-  signal.addEventListener('abort', cancel);
+  signal?.addEventListener('abort', cancel);
   try {
     const response = await fetch(address, { ...init, signal: abort.signal });
     const body = await response.blob();
     if (response.ok) return new Response(body, response);
     if (response.status === 429) throw new ConnectionLost(1_000 * Number(response.headers.get('Retry-After') ?? 30));
-    throw unreachedStatuses.includes(response.status) ? new ConnectionLost() : new Rejected(savedWords.refused);
+    if (unreachedStatuses.includes(response.status)) throw new ConnectionLost();
+    return null;
   } catch (failed) {
-    throw failed instanceof Rejected || failed instanceof ConnectionLost ? failed : new ConnectionLost();
+    throw failed instanceof ConnectionLost ? failed : new ConnectionLost();
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', cancel);
+    signal?.removeEventListener('abort', cancel);
   }
 }
