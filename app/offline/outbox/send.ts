@@ -15,30 +15,26 @@ export async function requestSync({ sync }: ServiceWorkerRegistration & WithSync
   await sync?.register(syncTag).catch(() => undefined);
 }
 
-/** A call during a run starts one more run after it. */
-let current: { run: Promise<void>; isRequestedAgain: boolean } | null = null;
+/** A call during a run starts one more run after it, for the `next` account. */
+type Sending = { run: Promise<void>; next: number | null };
+
+let current: Sending | null = null;
 
 /** Sends an account's pending items until the network fails. @param account 0 if no one is signed in; then nothing is sent */
 export function sendWaiting(account: number): Promise<void> {
   if (account === 0) return Promise.resolve();
   if (current) {
-    current.isRequestedAgain = true;
+    current.next = account;
     return current.run;
   }
-  const started = { run: sendAll(account), isRequestedAgain: false };
+  const started: Sending = { run: sendAll(account), next: null };
   current = started;
   return started.run
     .catch(() => undefined)
     .then(() => {
       current = null;
-      return started.isRequestedAgain ? sendWaiting(account) : undefined;
+      return started.next === null ? undefined : sendWaiting(started.next);
     });
-}
-
-/** Whether the account has items that could be sent if there were a network. */
-export async function hasMoreToSend(account: number): Promise<boolean> {
-  const paused = new Set<OutboxEntry['kind']>();
-  return nextToSend(await rowsOf(account), { now: Infinity, paused }) !== undefined;
 }
 
 async function sendAll(account: number): Promise<void> {

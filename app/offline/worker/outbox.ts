@@ -4,8 +4,8 @@ import { accountOnDevice } from '../account';
 import { handleShared, saveSentForm } from '../drafts/post-draft';
 import { addressOf, findPage, titleOf } from '../page-cache';
 import { entryIn, photosIn } from '../outbox/item';
-import { requestSync, hasMoreToSend, sendWaiting, syncTag } from '../outbox/send';
-import { enqueue } from '../outbox/store';
+import { requestSync, sendWaiting, syncTag } from '../outbox/send';
+import { enqueue, rowsOf } from '../outbox/store';
 import { scope } from './built';
 import type { HandlerArgs } from './files';
 
@@ -24,7 +24,7 @@ export function listenForSync(): void {
 async function sendAll(): Promise<void> {
   const account = await accountOnDevice();
   await sendWaiting(account);
-  if (await hasMoreToSend(account)) throw new Error('Items are left.');
+  if ((await rowsOf(account)).some(({ state }) => state === 'waiting')) throw new Error('Items are left.');
 }
 
 const newPost = '/posts/new';
