@@ -119,11 +119,12 @@ export function sendLater(page: PageWatch): FormQueue {
     if (dataWhenSent && loadedData().some((data) => !dataWhenSent?.includes(data))) {
       dataWhenSent = null;
       justSent.clear();
-      refreshLater();
     }
-    if (navigation.state !== 'idle' || viewer === viewerOf(page)) return;
-    viewer = viewerOf(page);
+    if (navigation.state !== 'idle') return;
+    // Another page also shows the count again, which /offline hides.
     refreshLater();
+    if (viewer === viewerOf(page)) return;
+    viewer = viewerOf(page);
     send();
   });
   refreshLater();
