@@ -53,7 +53,7 @@ async function storeShell(event: ExtendableEvent): Promise<void> {
     await done;
     if (!(await caches.match(file))) throw new Error(`${file} could not be stored.`);
   }
-  // HandlerArgs without a session, so that it can stay when the driver signs out.
+  // Requested without a session, so that it can stay when the driver signs out.
   const page = await fetch(offlinePage, { headers: { [withoutSessionHeader]: '1' }, cache: 'no-store' });
   if (!page.ok) throw new Error('The site is down.');
   await (await caches.open(shellCache)).put(offlinePage, page);

@@ -1,3 +1,4 @@
+import { setCatchHandler } from 'workbox-routing/setCatchHandler.js';
 import type { ToWorker } from '../page-cache';
 import { scope } from './built';
 import { installShell, routeFiles } from './files';
@@ -14,6 +15,8 @@ listenForSync();
 routeForms();
 routeFiles();
 routePages();
+// The page gets a network error, as without a worker.
+setCatchHandler(() => Promise.resolve(Response.error()));
 
 scope.addEventListener('message', (event) => {
   const message = event.data as ToWorker;

@@ -70,13 +70,9 @@ async function handleOfflinePage({ event, request, url }: HandlerArgs): Promise<
       return inCurrentTheme(page);
     },
   };
-  try {
-    const answer = await networkFirst({ event, request, stored });
-    const missing = !isStored && answer.ok ? url.searchParams.get('to') : null;
-    return missing ? Response.redirect(safePath(missing)) : answer;
-  } catch {
-    return Response.error();
-  }
+  const answer = await networkFirst({ event, request, stored });
+  const missing = !isStored && answer.ok ? url.searchParams.get('to') : null;
+  return missing ? Response.redirect(safePath(missing)) : answer;
 }
 
 function handleData({ event, request, url }: HandlerArgs): Promise<Response> {
@@ -93,7 +89,7 @@ function handleData({ event, request, url }: HandlerArgs): Promise<Response> {
       return data;
     },
   };
-  return networkFirst({ event, request, stored }).catch(() => Response.error());
+  return networkFirst({ event, request, stored });
 }
 
 /** The copy on the device. `find` looks it up for the account that is signed in at that time; `show` marks it as stored. */
@@ -143,7 +139,7 @@ async function networkFirst({ event, request, stored }: PageRequest): Promise<Re
           // The site couldn't look up the account because its database was unavailable.
           if (Number.isNaN(owner)) return answer;
           const isCurrent = await recordAccount(owner, askedAt).catch(() => false);
-          mayStore = isCurrent && isStorable(new URL(request.url).pathname);
+          mayStore = isCurrent && !response.redirected && isStorable(new URL(request.url).pathname);
           strategy.cacheName = pagesCache(owner);
           return answer;
         },
@@ -158,8 +154,7 @@ async function networkFirst({ event, request, stored }: PageRequest): Promise<Re
           if (why === 'slow') slowUntil = Date.now() + slowForMs;
           return stored?.show(found, why);
         },
-        cacheWillUpdate: ({ response }) =>
-          Promise.resolve(mayStore && response.status === 200 && !response.redirected ? response : null),
+        cacheWillUpdate: ({ response }) => (mayStore ? toStoredPage(response) : Promise.resolve(null)),
       },
       savedPage,
     ],
@@ -185,16 +180,17 @@ function abortAfter(ms: number) {
 const isHtml = (answer: Response): boolean => /^text\/html/.test(answer.headers.get('Content-Type') ?? '');
 const isPage = (answer: Response): boolean => /^text\/(html|x-script)/.test(answer.headers.get('Content-Type') ?? '');
 
-/** Workbox plugin: stores pages by address, with the time, the title and the build. */
+/** Adds the time, the build, and a document's title. */
+async function toStoredPage(response: Response): Promise<Response> {
+  if (!isHtml(response)) return withSavedAt(response, { build });
+  const page = await response.clone().text();
+  await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
+  return withSavedAt(response, { build, title: titleIn(page) });
+}
+
+/** Workbox plugin: stores pages by address, and makes room for them. */
 const savedPage = {
   cacheKeyWillBeUsed: ({ request }: { request: Request }) => Promise.resolve(addressOf(new URL(request.url))),
-  cacheWillUpdate: async ({ response }: { response: Response }) => {
-    if (!isPage(response)) return null;
-    if (!isHtml(response)) return withSavedAt(response, { build });
-    const page = await response.clone().text();
-    await (await deviceDatabase()).put('facts', themeIn(page), 'theme');
-    return withSavedAt(response, { build, title: titleIn(page) });
-  },
   cacheDidUpdate: async ({ newResponse }: { newResponse: Response }) => {
     // The driver may have signed out while the page was being written.
     await deletePagesOfOthers(await accountOnDevice());
