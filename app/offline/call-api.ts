@@ -38,37 +38,52 @@ export async function callApi(
   path: string,
   { account, body, key, waitMs = patienceMs, signal }: Call,
 ): Promise<CallResult> {
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    // A redirect to a Wi-Fi network's sign-in page isn't a response of the site.
+    redirect: 'error',
+    signal,
+    headers: {
+      Accept: 'application/json',
+      ...(account !== null && { [accountHeader]: String(account) }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...contentType(body),
+    },
+    body: body instanceof Blob || body instanceof FormData ? body : body && JSON.stringify(body),
+  };
+  return fetchWithin(waitMs, path, init, readResult).catch(() => unreached);
+}
+
+async function readResult(response: Response): Promise<CallResult> {
+  const { ok, status, headers } = response;
+  const value: Record<string, unknown> | null = await response.json().catch(() => null);
+  if (ok) return value ? { ok, value } : unreached;
+  const { code, message } = value ?? {};
+  if (typeof code !== 'string' || typeof message !== 'string') return { ...unreached, status };
+  return { ok, status, code, sentence: message, retryAfter: Number(headers.get('Retry-After') ?? NaN) };
+}
+
+/**
+ * A request with a timeout. `AbortSignal.timeout` would need Chrome 103, and `AbortSignal.any` Chrome 116.
+ * @param ms the timeout for the response and for `read`, in milliseconds
+ */
+export async function fetchWithin<T>(
+  ms: number,
+  input: RequestInfo,
+  init: RequestInit,
+  read: (response: Response) => T | Promise<T>,
+): Promise<T> {
   const abort = new AbortController();
   const cancel = () => abort.abort();
-  const timer = setTimeout(cancel, waitMs);
-  signal?.addEventListener('abort', cancel);
+  const timer = setTimeout(cancel, ms);
+  init.signal?.addEventListener('abort', cancel);
   try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      // A redirect to a Wi-Fi network's sign-in page isn't a response of the site.
-      redirect: 'error',
-      signal: abort.signal,
-      headers: {
-        Accept: 'application/json',
-        ...(account !== null && { [accountHeader]: String(account) }),
-        ...(key && { 'Idempotency-Key': key }),
-        ...contentType(body),
-      },
-      body: body instanceof Blob || body instanceof FormData ? body : body && JSON.stringify(body),
-    });
-    const { ok, status, headers } = response;
-    const value: Record<string, unknown> | null = await response.json().catch(() => null);
-    if (ok) return value ? { ok, value } : unreached;
-    const { code, message } = value ?? {};
-    if (typeof code !== 'string' || typeof message !== 'string') return { ...unreached, status };
-    return { ok, status, code, sentence: message, retryAfter: Number(headers.get('Retry-After') ?? NaN) };
-  } catch {
-    return unreached;
+    return await read(await fetch(input, { ...init, signal: abort.signal }));
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
+    init.signal?.removeEventListener('abort', cancel);
   }
 }
 

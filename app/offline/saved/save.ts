@@ -1,5 +1,6 @@
 import { withoutSessionHeader, patienceMs, unreachedStatuses } from '~/schemas/calls';
 import { subjectQuery, type SavedList, type SavedSubject } from '~/schemas/saved-offline';
+import { fetchWithin } from '../call-api';
 import { savedChanges } from '../changes';
 import { deviceDatabase, type SavedRow } from '../database';
 import { photoKey, savedAt, savedCache, withSavedAt } from '../page-cache';
@@ -172,22 +173,15 @@ const fetchAsVisitor = (address: string, signal?: AbortSignal): Promise<Response
 
 /** @returns null if the site has no such page or photo, such as one that was deleted or hidden meanwhile. @throws ConnectionLost */
 async function fetchWhole(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response | null> {
-  const abort = new AbortController();
-  const cancel = () => abort.abort();
-  // Enough for a photo of 100 KB at 20 kbit/s.
-  const timer = setTimeout(cancel, 6 * patienceMs);
-  signal?.addEventListener('abort', cancel);
-  try {
-    const response = await fetch(address, { ...init, signal: abort.signal });
-    const body = await response.blob();
-    if (response.ok) return new Response(body, response);
-    if (response.status === 429) throw new ConnectionLost(1_000 * Number(response.headers.get('Retry-After') ?? 30));
-    if (unreachedStatuses.includes(response.status)) throw new ConnectionLost();
-    return null;
-  } catch (failed) {
-    throw failed instanceof ConnectionLost ? failed : new ConnectionLost();
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
-  }
+  const whole = async (response: Response) => new Response(await response.blob(), response);
+  const response = await fetchWithin(maxFileMs, address, { ...init, signal }, whole).catch(() => {
+    throw new ConnectionLost();
+  });
+  if (response.ok) return response;
+  if (response.status === 429) throw new ConnectionLost(1_000 * Number(response.headers.get('Retry-After') ?? 30));
+  if (unreachedStatuses.includes(response.status)) throw new ConnectionLost();
+  return null;
 }
+
+/** Enough for a photo of 100 KB at 20 kbit/s. In milliseconds. */
+const maxFileMs = 6 * patienceMs;

@@ -1,6 +1,7 @@
 import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { patienceMs } from '~/schemas/calls';
 import { accountOnDevice } from '../account';
+import { fetchWithin } from '../call-api';
 import { handleShared, saveSentForm } from '../drafts/post-draft';
 import { addressOf, findPage, titleOf } from '../page-cache';
 import { entryIn, photosIn } from '../outbox/item';
@@ -42,9 +43,7 @@ const handleForm = ({ request, url }: HandlerArgs): Promise<Response> =>
 /** Text has a timeout; a form with photos may take as long as it needs. */
 function post(request: Request): Promise<Response> {
   if (request.headers.get('Content-Type')?.startsWith('multipart')) return fetch(request);
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patienceMs);
-  return fetch(request, { signal: abort.signal }).finally(() => clearTimeout(timer));
+  return fetchWithin(patienceMs, request, {}, (response) => response);
 }
 
 async function postOrEnqueue(request: Request, url: URL): Promise<Response> {
