@@ -1,29 +1,26 @@
+import { type Listeners, listeners } from './page/listeners';
+
 /** Notifies this page, other pages and the worker of changes on the device. In Safari before 15.4, only this page. */
-export type Changes = {
-  notify: () => void;
-  /** @returns a function that stops listening */
-  listen: (listener: () => void) => () => void;
-};
+export type Changes = Listeners<[]>;
 
 function changesOf(name: string): Changes {
-  const here = new Set<() => void>();
+  const here = listeners<[]>();
   let channel: BroadcastChannel | null = null;
   const others = () => {
-    if (!channel && 'BroadcastChannel' in globalThis) channel = new BroadcastChannel(name);
+    if (!channel && 'BroadcastChannel' in globalThis) {
+      channel = new BroadcastChannel(name);
+      channel.onmessage = () => here.notify();
+    }
     return channel;
   };
   return {
     notify: () => {
-      here.forEach((listener) => listener());
+      here.notify();
       others()?.postMessage('changed');
     },
     listen: (listener) => {
-      here.add(listener);
-      others()?.addEventListener('message', listener);
-      return () => {
-        here.delete(listener);
-        others()?.removeEventListener('message', listener);
-      };
+      others();
+      return here.listen(listener);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from '~/offline/page/listeners';
 import type { Place } from '~/schemas/places';
 
 export type VoteChoice = 'up' | 'down' | 'none';
@@ -20,11 +21,11 @@ export type LateVote = { path: string; direction: VoteChoice; key: string; about
 
 let waiting: Waiting = { votes: new Map(), comments: new Map() };
 let save: (vote: LateVote) => Promise<boolean> = () => Promise.resolve(false);
-const listeners = new Set<() => void>();
+const changes = listeners<[]>();
 
 export function showWaiting(now: Waiting): void {
   waiting = now;
-  listeners.forEach((listener) => listener());
+  changes.notify();
 }
 
 export function setVoteSaver(saver: typeof save): void {
@@ -36,16 +37,11 @@ export const saveVote = (vote: LateVote): Promise<boolean> => save(vote);
 
 function useWaiting<T>(pick: (all: Waiting) => T): T | undefined {
   return useSyncExternalStore(
-    listen,
+    changes.listen,
     () => pick(waiting),
     () => undefined,
   );
 }
-
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 export const waitingVote = (path: string): VoteChoice | undefined => waiting.votes.get(path);
 export const useWaitingVote = (path: string) => useWaiting(({ votes }) => votes.get(path));

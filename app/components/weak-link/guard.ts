@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
-import { isReloading, reloadPage, reportFormSent } from '~/offline/page/page-state';
+import { isReloading, reloadPage, sentForms } from '~/offline/page/page-state';
 import type { FormFailures } from './failures';
 
 /** A failed request for a page's data, or a form's failed request. */
@@ -103,7 +103,7 @@ export const keepForm =
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = { url: new URL(request.url), form: await request.clone().formData(), signal: request.signal };
     const reply = send(sent, failures, () => serverAction<FormReply | undefined>());
-    reportFormSent(sent.form, isAccepted(reply));
+    sentForms.notify(sent.form, isAccepted(reply));
     return reply;
   };
 

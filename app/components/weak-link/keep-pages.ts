@@ -4,7 +4,7 @@ import type { FormReply } from '~/schemas/shown';
 import { accountOnDevice } from '~/offline/account';
 import { addressOf as storedAddressOf, findPage, findSaved, pageOfData } from '~/offline/page-cache';
 import { isServerReachable, onlineOrAfter, retryMs } from '~/offline/page/scripts';
-import { type PageState, type PageWatch, reloadPage, reportLoadFailure } from '~/offline/page/page-state';
+import { loadFailures, type PageState, type PageWatch, reloadPage } from '~/offline/page/page-state';
 import { startOffline } from '~/offline/page/start';
 import { searchesSaved } from '~/offline/saved/saved-rows';
 import { notify } from '../notices/notices';
@@ -82,7 +82,7 @@ export function keepPages(page: PageWatch, showViewer: Parameters<typeof startOf
       const isGoing = () => (isForm ? leadsElsewhere(url) : isGoingTo(address));
       if (isForm) await until(page, isSending, isAborted(signal));
       else {
-        if (!isGoing()) reportLoadFailure(address);
+        if (!isGoing()) loadFailures.notify(address);
         const soon = onlineOrAfter(retryMs * Math.min(2 ** tries, maxRetryFactor));
         await until(page, isGoing, Promise.race([soon, isAborted(signal)]));
       }

@@ -1,7 +1,7 @@
 import { newKey } from '~/schemas/calls';
 import { recordFirstAccount } from '../account';
 import type { DraftRow } from '../database';
-import { onFormSent } from '../page/page-state';
+import { sentForms } from '../page/page-state';
 import { bannerShown, statusLine } from '../page/stale-banner';
 import { drafts } from '../words';
 import {
@@ -103,7 +103,7 @@ export function keepDraft(form: HTMLFormElement, { name, account, parts }: Draft
 
   renewKey(form);
   // The response may arrive after the form has been removed.
-  const stopWatching = onFormSent((sent, accepted) => {
+  const stopWatching = sentForms.listen((sent, accepted) => {
     if (!contains(sent, typedIn(fields()))) return;
     void accepted.then((isOver) => isOver && discard());
   });

@@ -1,4 +1,5 @@
 import type { Location, Navigation, NavigateFunction, SubmitFunction } from '@remix-run/react';
+import { type Listeners, listeners } from './listeners';
 
 /** The router's state, from its hooks. */
 export type PageState = {
@@ -13,8 +14,7 @@ export type PageState = {
 /** For code that loads later and isn't a component (components/weak-link/use-weak-link.ts). */
 export type PageWatch = {
   state: PageState;
-  /** @returns a function that stops listening */
-  subscribe: (listener: (state: PageState) => void) => () => void;
+  subscribe: Listeners<[PageState]>['listen'];
   /** The addresses that this window has shown since it loaded. */
   visited: Set<string>;
   navigate: NavigateFunction;
@@ -22,7 +22,7 @@ export type PageWatch = {
   revalidate: () => void;
 };
 
-const listeners = new Set<(state: PageState) => void>();
+const states = listeners<[PageState]>();
 
 let watch: PageWatch | undefined;
 
@@ -32,16 +32,11 @@ export const pageWatch = (): PageWatch | undefined => watch;
 /** Called after each change. Listeners are only called when the page's state changed. */
 export function publishPageState({ state, ...actions }: Omit<PageWatch, 'subscribe' | 'visited'>): PageWatch {
   const before = watch?.state;
-  watch ??= { state, ...actions, visited: new Set(), subscribe };
+  watch ??= { state, ...actions, visited: new Set(), subscribe: states.listen };
   watch.visited.add(state.location.pathname + state.location.search);
   Object.assign(watch, { state, ...actions });
-  if (before && !isSame(before, state)) for (const listener of [...listeners]) listener(state);
+  if (before && !isSame(before, state)) states.notify(state);
   return watch;
-}
-
-function subscribe(listener: (state: PageState) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 const isSame = (a: PageState, b: PageState): boolean =>
@@ -57,34 +52,11 @@ export function viewerShown({ loaded: [root] }: PageState): object | null {
   return typeof viewer === 'object' ? viewer : null;
 }
 
-const loadFailure = 'unread';
+/** A page's background requests that failed and are retried. The address has the path and parameters. */
+export const loadFailures = listeners<[address: string]>();
 
-/** Reports that a page's background request failed, so that it is retried. @param address path and parameters */
-export const reportLoadFailure = (address: string): boolean =>
-  window.dispatchEvent(new CustomEvent<string>(loadFailure, { detail: address }));
-
-/** @returns a function that stops listening */
-export function onLoadFailure(show: (address: string) => void): () => void {
-  const listener = (event: Event) => {
-    if (event instanceof CustomEvent) show(String(event.detail));
-  };
-  window.addEventListener(loadFailure, listener);
-  return () => window.removeEventListener(loadFailure, listener);
-}
-
-type FormListener = (form: FormData, accepted: Promise<boolean>) => void;
-
-const formListeners = new Set<FormListener>();
-
-/** @param accepted whether the site or the outbox has accepted the form */
-export const reportFormSent: FormListener = (form, accepted) =>
-  formListeners.forEach((listener) => listener(form, accepted));
-
-/** @returns a function that stops listening */
-export function onFormSent(listener: FormListener): () => void {
-  formListeners.add(listener);
-  return () => void formListeners.delete(listener);
-}
+/** `accepted`: whether the site or the outbox has accepted the form. */
+export const sentForms = listeners<[form: FormData, accepted: Promise<boolean>]>();
 
 let isOurReload = false;
 

@@ -11,7 +11,7 @@ import { parse } from '~/http/problem';
 import { isSentEmpty, optionalSection, parametersOf } from '~/http/page-loader';
 import { tryAgain as tryAgainLabel, unreadLists } from '~/messages/errors';
 import { rules } from '~/messages/forms';
-import { onLoadFailure } from '~/offline/page/page-state';
+import { loadFailures } from '~/offline/page/page-state';
 import { locationPageQuery } from '~/schemas/locations';
 import type { PageHandle } from '~/schemas/page-handle';
 import { anyOption } from '~/schemas/places';
@@ -165,7 +165,7 @@ function useTypedSearch(loaded: SearchPage) {
   const page = isTyping && data && data !== typed.before ? data : loaded;
   const address = page === loaded ? null : addressOf(nonEmptyParams(Object.entries(page.filter)));
 
-  useEffect(() => onLoadFailure(setUnread), []);
+  useEffect(() => loadFailures.listen(setUnread), []);
   useEffect(() => {
     if (asked === null) return;
     const timer = setTimeout(() => load(asked), pauseMs);
