@@ -1,5 +1,6 @@
-import { Link, useNavigate, useRouteLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useAccount } from '~/components/contexts';
 import { formatBytes } from '~/components/format';
 import { Icon } from '~/components/Icons';
 import { EmptyState } from '~/components/notices/notices';
@@ -15,7 +16,6 @@ import { importWithRetry } from '~/offline/page/scripts';
 import { isSearch } from '~/offline/saved/saved-rows';
 import { deletion, offline, savedWords } from '~/offline/words';
 import { safePath } from '~/schemas/safe-path';
-import type { ViewerInHead } from '~/schemas/shown';
 import { agoInSentence, capitalize } from '~/schemas/text';
 import { SavedList } from './SavedList';
 import { ViewedSection, WaitingSection } from './sections';
@@ -141,13 +141,11 @@ function WaitingToBeSent() {
   );
 }
 
-type Root = { viewer: ViewerInHead | null };
-
 /** A page from this device's cache may be for any account, so the account then comes from the device. */
 function useWaiting(): Waiting | null {
-  const viewer = useRouteLoaderData<Root>('root')?.viewer?.id;
+  const viewer = useAccount();
   const read = useCallback(async (): Promise<Waiting> => {
-    const account = typeof viewer === 'number' ? viewer : await accountOnDevice();
+    const account = viewer ?? (await accountOnDevice());
     const rows = await allUnsent();
     const own = rows.filter((row) => row.account === account);
     return { account, own, ofOthers: rows.length - own.length };
