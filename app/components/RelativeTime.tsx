@@ -11,23 +11,13 @@ type Props = {
   inSentence?: boolean;
 };
 
-export const RelativeTime = ({ time, now, inSentence }: Props) => (
-  <PastTime
-    time={time}
-    words={inSentence ? agoInSentence(time, now) : relativeTime(time, now)}
-    inSentence={inSentence}
-  />
-);
-
-/**
- * Updates while the page is open.
- * @param words the age as of when the page was rendered
- */
-export function PastTime({ time, words, inSentence }: { time: string; words: string; inSentence?: boolean }) {
-  const current = useCurrentWords(time, inSentence ? agoInSentence : relativeTime);
+/** Updates while the page is open. */
+export function RelativeTime({ time, now, inSentence = false }: Props) {
+  const wordsAt = inSentence ? agoInSentence : relativeTime;
+  const current = useCurrentWords(time, wordsAt);
   return (
     <time dateTime={time} title={`${calendarDate(time, 'utc')}, ${time.slice(11, 16)} UTC`}>
-      {current ?? words}
+      {current ?? wordsAt(time, now)}
     </time>
   );
 }

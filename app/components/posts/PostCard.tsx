@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
-import { relativeTime } from '~/schemas/text';
 import { Author } from '../Driver';
-import { PastTime } from '../RelativeTime';
+import { RelativeTime } from '../RelativeTime';
 import { DialogLink } from '../dialog/links';
 import { ExitSign } from '../signs';
 import type { PostView } from '../view-types';
@@ -16,46 +15,29 @@ import { usePostVote } from './use-vote';
  */
 export const feedCardSizes = '(min-width: 1061px) 370px, (min-width: 620px) calc(50vw - 26px), calc(100vw - 50px)';
 
-type Shown = {
+type Props = {
   post: PostView;
-  /** Id of the card's element. A post can be in several lists of a page. */
-  anchor: string;
+  signedIn: boolean;
+  now: string;
+  /** The name of the list within the page. A post can be in several. */
+  list?: string;
   eager?: boolean;
   headingLevel?: 2 | 3;
   /** Omits the stop's sign, on the page of that stop. */
   atStop?: boolean;
 };
 
-type Props = Omit<Shown, 'anchor' | 'post'> & {
-  post: PostView;
-  signedIn: boolean;
-  now: string;
-  /** The name of the list within the page. */
-  list?: string;
-};
-
-export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel, atStop }: Props) {
+/** The title's link covers the whole card; other links and buttons are on top of it. */
+export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel = 3, atStop }: Props) {
+  const Heading = `h${headingLevel}` as const;
+  const path = `/posts/${post.id}`;
   const anchor = `${list}-${post.id}`;
-  const props = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
+  const vote = usePostVote({ post, own: post.own, signedIn, anchor });
   return (
     <article
       className={`card card-post${atStop ? ' md:w-[calc(100%_-_16px)] lg:w-[calc(50%_-_16px)]' : ''}`}
       id={anchor}
     >
-      <CardInside {...props} />
-    </article>
-  );
-}
-
-type InsideProps = Shown & { signedIn: boolean; age: string };
-
-/** The title's link covers the whole card; other links and buttons are on top of it. */
-function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atStop }: InsideProps) {
-  const Heading = `h${headingLevel}` as const;
-  const path = `/posts/${post.id}`;
-  const vote = usePostVote({ post, own: post.own, signedIn, anchor });
-  return (
-    <>
       {!atStop && <PostSign post={post} />}
       <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} badge={badgeOf(post)} />
       <VoteBar {...vote.tally} />
@@ -67,13 +49,13 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atSt
         </Heading>
         {post.description && <p className="card-words">{post.description}</p>}
         <Author author={post.author}>
-          <PastTime time={post.createdAt} words={age} />
+          <RelativeTime time={post.createdAt} now={now} />
           {post.editedAt && <span> · edited</span>}
         </Author>
       </div>
       <VoteButtons postId={post.id} vote={vote} own={post.own} />
       <PostLinks id={post.id} commentCount={post.commentCount} />
-    </>
+    </article>
   );
 }
 

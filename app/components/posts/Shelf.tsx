@@ -38,21 +38,10 @@ type MiniCardProps = {
 /** A small card with the post's title, stop and votes. */
 function MiniCard({ post, signedIn, list, votable }: MiniCardProps) {
   const anchor = `${list}-${post.id}`;
-  const props = { post, signedIn, anchor, votable };
-  return (
-    <article className="card mini" id={anchor}>
-      <MiniInside {...props} />
-    </article>
-  );
-}
-
-type InsideProps = { post: ShelfPostView; signedIn: boolean; anchor: string; votable: boolean };
-
-function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   const vote = usePostVote({ post, own: post.own, signedIn, anchor });
   const road = roadOf(post);
   return (
-    <>
+    <article className="card mini" id={anchor}>
       <Photo photo={post.photo} sizes={sizes} badge={badgeOf(post)} />
       <VoteBar {...vote.tally} />
       <div className="card-text">
@@ -81,7 +70,7 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
           <PostLinks id={post.id} />
         </>
       )}
-    </>
+    </article>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { truckMark } from '~/schemas/places';
-import { agoInSentence } from '~/schemas/text';
 import { voteShare } from '~/schemas/shown';
-import { PastTime } from '../RelativeTime';
+import { RelativeTime } from '../RelativeTime';
 import { LiteContext } from '../contexts';
 import { counted, formatCount, votesInWords } from '../format';
 import { Photo } from '../posts/Photo';
@@ -211,6 +210,6 @@ export function StopVoteSummary({ plates, now }: { plates: Omit<PlatesView, 'pho
 /** Age of the latest post, inside a sentence. */
 const LatestPost = ({ at, now }: { at: string; now: string }) => (
   <span>
-    , latest <PastTime time={at} words={agoInSentence(at, now)} inSentence />
+    , latest <RelativeTime time={at} now={now} inSentence />
   </span>
 );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { formatBytes } from '~/components/format';
 import { Form, Panel, SubmitButton } from '~/components/forms/form';
 import { NoticeBanner } from '~/components/notices/notices';
 import type { PageHandle } from '~/schemas/page-handle';
@@ -94,7 +95,7 @@ function ExportState({ state, bytes, fileLink, badLink }: Props) {
       <>
         <p>
           <a className="btn btn-go" href={fileLink} download>
-            Download ({inWords(bytes ?? 0)})
+            Download ({formatBytes(bytes ?? 0)})
           </a>
         </p>
         <p>Keep this file private. On a slow connection you can stop the download and pick it up later.</p>
@@ -115,6 +116,3 @@ function ExportState({ state, bytes, fileLink, badLink }: Props) {
   }
   return null;
 }
-
-const inWords = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -10,22 +10,15 @@ type Props = {
   /** Address of the subject's page, whose action handles the form. */
   action: string;
   following: ViewersFollow;
+  className?: string;
 };
 
 /** A button that toggles following the page's subject. */
-export function FollowForm({ className = 'follow', ...props }: Props & { className?: string }) {
-  return (
-    <div className={className}>
-      <Inside {...props} />
-    </div>
-  );
-}
-
-function Inside({ action, following }: Props) {
+export function FollowForm({ action, following, className }: Props) {
   const isFollowing = following === 'following';
   const isSending = useNavigation().formData !== undefined;
   return (
-    <Form action={action} preventScrollReset>
+    <Form action={action} className={className} preventScrollReset>
       <button className="btn" name="intent" value={isFollowing ? 'unfollow' : 'follow'} {...sendsOnce(isSending)}>
         {isFollowing ? 'Following' : 'Follow'}
       </button>

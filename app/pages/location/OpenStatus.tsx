@@ -25,9 +25,7 @@ export function OpenStatus({ status }: Props) {
           }`}
         </p>
       )}
-      <div>
-        <OwnWord word={viewerWord} />
-      </div>
+      {viewerWord && <p>{viewerWord === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>}
       <Form className="actions actions-fill" action={`/locations/${id}`} preventScrollReset>
         <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Sending...">
           It&rsquo;s Open
@@ -39,9 +37,6 @@ export function OpenStatus({ status }: Props) {
     </section>
   );
 }
-
-const OwnWord = ({ word }: { word: PlaceWord | null }) =>
-  word && <p>{word === 'right' ? 'You confirmed it’s open.' : 'You reported it closed.'}</p>;
 
 /** The keys make React replace whole elements, since it can't remove text nodes that a browser's translation has replaced. */
 function Confirmed({ status: { closedAt, confirmations, lastConfirmedAt } }: { status: PlaceStatus }) {

@@ -147,14 +147,8 @@ export function KeepDriving({ road, stops, plates, fitsTruck, otherTrucks }: Pro
 }
 
 /** Secondary actions for a stop. */
-export const MoreOfPlace = (props: { id: number; isEditor: boolean }) => (
+export const MoreOfPlace = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
   <p className="actions actions-fill">
-    <MoreLinks {...props} />
-  </p>
-);
-
-const MoreLinks = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
-  <>
     <Link className="btn" to={`/locations/${id}/suggest`}>
       Suggest a Correction
     </Link>
@@ -170,7 +164,7 @@ const MoreLinks = ({ id, isEditor }: { id: number; isEditor: boolean }) => (
         Edit
       </Link>
     )}
-  </>
+  </p>
 );
 
 export function PlaceActions({ place, siteUrl, children }: { place: Place; siteUrl: string; children: ReactNode }) {

@@ -2,10 +2,10 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { useActionData, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { nameOf, relativeTime } from '~/schemas/text';
+import { nameOf } from '~/schemas/text';
 import { Author } from '~/components/Driver';
 import { Icon } from '~/components/Icons';
-import { PastTime } from '~/components/RelativeTime';
+import { RelativeTime } from '~/components/RelativeTime';
 import { DialogLink } from '~/components/dialog/links';
 import { formatCount } from '~/components/format';
 import { Form, SubmitButton } from '~/components/forms/form';
@@ -48,22 +48,11 @@ const commentLook = 'mt-3 px-3 py-2.5 border-l-4 bg-card avoid-break target:bord
 type CommentItemProps = { comment: CommentView; signedIn: boolean; now: string };
 
 function CommentItem({ comment, signedIn, now }: CommentItemProps) {
-  const props = { comment, signedIn, age: relativeTime(comment.createdAt, now) };
-  return (
-    <li className={commentLook} id={`comment-${comment.id}`}>
-      <Inside {...props} />
-    </li>
-  );
-}
-
-type InsideProps = { comment: CommentView; signedIn: boolean; age: string };
-
-function Inside({ comment, signedIn, age }: InsideProps) {
   const { id, author, content, createdAt, own } = comment;
   return (
-    <>
+    <li className={commentLook} id={`comment-${id}`}>
       <Author author={author} score={null}>
-        <PastTime time={createdAt} words={age} />
+        <RelativeTime time={createdAt} now={now} />
       </Author>
       <p className="my-2 whitespace-pre-line">{content}</p>
       <div className="actions">
@@ -83,7 +72,7 @@ function Inside({ comment, signedIn, age }: InsideProps) {
           )}
         </MoreMenu>
       </div>
-    </>
+    </li>
   );
 }
 
@@ -150,12 +139,10 @@ export function CommentForm({ postId, formKey, constraint }: FormProps) {
   });
   useDraft(form.id, `comment/${postId}`);
   return (
-    <div>
-      <Form {...getFormProps(form)} meta={form} hasOneField intent="comment" formKey={key}>
-        <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
-        <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
-      </Form>
-    </div>
+    <Form {...getFormProps(form)} meta={form} hasOneField intent="comment" formKey={key}>
+      <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
+      <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
+    </Form>
   );
 }
 

@@ -2,10 +2,9 @@ import { Link } from '@remix-run/react';
 import { useContext } from 'react';
 import { getFormProps, useForm } from '@conform-to/react';
 import type { z } from 'zod';
-import { relativeTime } from '~/schemas/text';
 import { voteShare } from '~/schemas/shown';
 import { Author } from '~/components/Driver';
-import { PastTime, RelativeTime } from '~/components/RelativeTime';
+import { RelativeTime } from '~/components/RelativeTime';
 import { LiteContext } from '~/components/contexts';
 import { DialogLink } from '~/components/dialog/links';
 import { counted } from '~/components/format';
@@ -28,34 +27,17 @@ const editableMs = 30 * 60_000;
 
 type Props = { post: Omit<FullPostView, 'hidden'>; signedIn: boolean; now: string };
 
-export function PostDetail({ post, signedIn, now }: Props) {
-  const anchor = `post-${post.id}`;
-  const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
-  const props = { post, signedIn, anchor, isNew, age: relativeTime(post.createdAt, now) };
-  return (
-    <div className={columns} id={anchor}>
-      <PostInside {...props} />
-    </div>
-  );
-}
-
 /** From tablet width up, the photos are next to the rest. */
 const columns = 'md:grid md:grid-cols-[54fr_46fr] md:grid-rows-[auto_1fr] lg:grid-cols-[58fr_42fr]';
 const photoColumn = 'md:row-[1/3] md:self-start md:min-w-0 md:m-0 md:rounded-lg';
 
-type InsideProps = {
-  post: Omit<FullPostView, 'hidden'>;
-  signedIn: boolean;
-  anchor: string;
-  isNew: boolean;
-  age: string;
-};
-
-function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
+export function PostDetail({ post, signedIn, now }: Props) {
   const { own } = post;
+  const anchor = `post-${post.id}`;
+  const isNew = Date.parse(now) - Date.parse(post.createdAt) < editableMs;
   const vote = usePostVote({ post, own, signedIn, anchor });
   return (
-    <>
+    <div className={columns} id={anchor}>
       <PhotoStrip post={post} />
       <div className="md:col-[2] md:ml-6">
         <PostSign post={post} />
@@ -64,7 +46,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
         <VoteBar {...vote.tally} className="rounded-sm" />
         {post.description && <p className="my-2 whitespace-pre-line">{post.description}</p>}
         <Author author={post.author}>
-          <PastTime time={post.createdAt} words={age} />
+          <RelativeTime time={post.createdAt} now={now} />
           {post.editedAt && <span> · edited</span>}
         </Author>
         <div className="actions">
@@ -94,7 +76,7 @@ function PostInside({ post, signedIn, anchor, isNew, age }: InsideProps) {
         <VoteButtons postId={post.id} vote={vote} own={own} />
         {own && isNew && <NewPostActions id={post.id} />}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -183,20 +165,16 @@ function RestoreForm() {
 
 /** A hidden post as its author and moderators see it, without votes and comments. */
 export function HiddenPost({ post, hidden, now, constraint }: HiddenProps) {
-  const own = post.own === true;
+  const { own } = post;
   return (
     <article>
       <BackLink to="/latest-meat">Back to feed</BackLink>
-      {own ? (
-        <DecisionNotice decision={hidden} now={now} />
-      ) : (
-        <DecisionNotice decision={{ ...hidden, sentence: 'This post is hidden.' }} now={now} />
-      )}
+      <DecisionNotice decision={own ? hidden : { ...hidden, sentence: 'This post is hidden.' }} now={now} />
       <div className={columns}>
         <div className={`strip ${photoColumn}`}>
           {post.photos.map((photo) => (
             <div key={photo.pattern}>
-              <Photo photo={photo} sizes="(min-width: 768px) 58vw, calc(100vw - 48px)" />
+              <Photo photo={photo} sizes={photoSizes} />
             </div>
           ))}
         </div>

@@ -166,45 +166,21 @@ function PostsBy({ page: { driver, posts, isFirstPage, signedIn, now } }: { page
   );
 }
 
-type About = {
-  driver: { id: number; username: string; isBlocked: boolean };
-  isSelf: boolean;
-  following: ViewersFollow;
-};
-
-type BlockAndReportParams = Pick<About, 'driver' | 'isSelf'> & { signedIn: boolean; moderates: boolean };
+type DriverProps = { driver: Pick<Page['driver'], 'id' | 'username' | 'isBlocked'>; isSelf: boolean };
 
 /** Actions for a driver's profile, or for the viewer's own. */
-function AboutDriver({ driver: { username, isBlocked }, ...own }: About) {
-  return (
-    <div>
-      <AboutInside username={username} isBlocked={isBlocked} {...own} />
-    </div>
-  );
-}
-
-function AboutInside({ isSelf, ...other }: { username: string; isBlocked: boolean } & Omit<About, 'driver'>) {
-  if (!isSelf) return <OtherDriver {...other} />;
-  return (
-    <p>
-      <Link className="btn" to="/profile">
-        Edit Profile
-      </Link>
-    </p>
-  );
-}
-
-function OtherDriver({
-  username,
-  isBlocked,
-  following,
-}: {
-  username: string;
-  isBlocked: boolean;
-  following: ViewersFollow;
-}) {
-  const path = `/users/${username}`;
-  if (isBlocked) {
+function AboutDriver({ driver, isSelf, following }: DriverProps & { following: ViewersFollow }) {
+  const path = `/users/${driver.username}`;
+  if (isSelf) {
+    return (
+      <p>
+        <Link className="btn" to="/profile">
+          Edit Profile
+        </Link>
+      </p>
+    );
+  }
+  if (driver.isBlocked) {
     return (
       <NoticeBanner tone="info">
         <p>You blocked this driver. They can&rsquo;t see your posts and comments either.</p>
@@ -219,22 +195,13 @@ function OtherDriver({
   return <FollowForm action={path} following={following} />;
 }
 
+type BlockAndReportProps = DriverProps & { signedIn: boolean; moderates: boolean };
+
 /** Less common actions, such as block and report, below the posts. */
-function BlockAndReport({ driver: { id, username, isBlocked }, ...rest }: BlockAndReportParams) {
-  const props = { id, username, isBlocked, ...rest };
-  return (
-    <div className="actions">
-      <BlockAndReportInside {...props} />
-    </div>
-  );
-}
-
-type BlockAndReportProps = About['driver'] & Omit<BlockAndReportParams, 'driver'>;
-
-function BlockAndReportInside({ id, username, isBlocked, isSelf, signedIn, moderates }: BlockAndReportProps) {
+function BlockAndReport({ driver: { id, username, isBlocked }, isSelf, signedIn, moderates }: BlockAndReportProps) {
   if (isSelf) return null;
   return (
-    <>
+    <div className="actions">
       {signedIn && !isBlocked && (
         <DialogLink className="btn btn-text" to={`/users/${username}/block`}>
           Block This Driver
@@ -246,6 +213,6 @@ function BlockAndReportInside({ id, username, isBlocked, isSelf, signedIn, moder
           Open in Desk
         </Link>
       )}
-    </>
+    </div>
   );
 }
