@@ -22,9 +22,9 @@ export const meta = pageMeta({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireSignIn(args);
-  const post = await readPost(actor, pathId(args.params.id));
-  if (post.userId !== actor.id) throw new DomainError('not-post-author');
-  return { post };
+  const { id, title, userId } = await readPost(actor, pathId(args.params.id));
+  if (userId !== actor.id) throw new DomainError('not-post-author');
+  return { id, title };
 }
 
 export const clientAction = keepForm();
@@ -38,20 +38,20 @@ export const action = formAction({
 });
 
 export default function DeletePostPage() {
-  const { post } = usePageData<typeof loader>();
+  const { id, title } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete post">
         <p>Are you sure you want to delete this post?</p>
         <p>
-          <strong>{post.title}</strong>
+          <strong>{title}</strong>
         </p>
         <p>This also deletes its photos, comments and votes, and removes the points you got for it.</p>
         <Form className="actions" replace>
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-          <CloseLink className="btn" to={`/posts/${post.id}`}>
+          <CloseLink className="btn" to={`/posts/${id}`}>
             Cancel
           </CloseLink>
         </Form>

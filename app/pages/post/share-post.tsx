@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useRevalidator } from '@remix-run/react';
-import { useEffect, useState, type MouseEvent, useRef } from 'react';
+import { useState, type MouseEvent, useRef } from 'react';
 import { z } from 'zod';
 import { callApi } from '~/offline/call-api';
-import { useAccount } from '~/components/contexts';
+import { useAccount, useScript } from '~/components/contexts';
 import { usePageData } from '~/components/dialog/dialog-context';
 import { Form, Labeled, Panel, SubmitButton } from '~/components/forms/form';
 import { notify } from '~/components/notices/notices';
@@ -25,14 +25,16 @@ export const handle = { parameters: [] } satisfies PageHandle;
 
 export const meta = pageMeta<typeof loader>(({ data }) => ({
   title: 'Share Your Meat',
-  description: `Share ${data?.post.title ?? 'a post'} by a short link, a message or email.`,
+  description: `Share ${data?.title ?? 'a post'} by a short link, a message or email.`,
 }));
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const post = await readPostInFull(viewer, pathId(args.params.id));
   return {
-    post,
+    postId: post.id,
+    title: post.title,
+    photo: post.photos[0] ?? null,
     link: `${config.SITE_URL}/m/${post.shortCode}`,
     message: `Just found some delicious meat at ${post.location || 'this location'}! Check it out! 🥩`,
     signedIn: viewer !== null,
@@ -59,15 +61,15 @@ export const action = formAction({
 });
 
 export default function SharePostPage() {
-  const { post, link, message, signedIn, isCounted } = usePageData<typeof loader>();
+  const { postId, title, photo, link, message, signedIn, isCounted } = usePageData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
         <div className="flex items-center mb-5">
           <div className="flex-none w-[120px] mr-4">
-            <Photo photo={post.photos[0] ?? null} sizes="120px" eager />
+            <Photo photo={photo} sizes="120px" eager />
           </div>
-          <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
+          <Link to={`/posts/${postId}`}>{title || 'View the full post'}</Link>
         </div>
         <Labeled id="share-message" label="Message">
           <textarea className="input" id="share-message" rows={5} defaultValue={message} />
@@ -77,7 +79,7 @@ export default function SharePostPage() {
         </Labeled>
         <CopyButtons messageId="share-message" link={link} />
         <ShareLinks
-          postId={post.id}
+          postId={postId}
           link={link}
           message={message}
           messageId="share-message"
@@ -100,10 +102,9 @@ export default function SharePostPage() {
 
 /** Needs JavaScript. Without it, the text can be copied from its field. */
 function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
-  const [ready, setReady] = useState(false);
+  const hasScript = useScript();
   const [busy, setBusy] = useState(false);
-  useEffect(() => setReady(true), []);
-  if (!ready) return null;
+  if (!hasScript) return null;
 
   // Throws in old browsers and on plain http, which have no clipboard.
   const copy = async (text: string, done: NoticeView) => {
