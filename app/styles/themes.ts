@@ -63,8 +63,8 @@ export const shadows = {
 };
 
 /**
- * Night unless `html` has another class. `auto` follows the device if the browser supports it. Replaces Tailwind's utilities for shadows
- * and underlines, which need variables and properties that Chrome 61 and Safari 11 lack.
+ * Night unless `html` has another class; on paper always day. `auto` follows the device if the browser supports it. Replaces Tailwind's
+ * utilities for shadows and underlines, which need variables and properties that Chrome 61 and Safari 11 lack.
  */
 export const themes = plugin(({ addBase, addUtilities, addVariant, matchUtilities, theme }) => {
   const byDay = { ...properties(day), 'color-scheme': 'light' };
@@ -72,6 +72,7 @@ export const themes = plugin(({ addBase, addUtilities, addVariant, matchUtilitie
     ':root': { ...properties(night), 'color-scheme': 'dark' },
     '.day': byDay,
     '@media (prefers-color-scheme: light)': { '.auto': byDay },
+    '@media print': { ':root': byDay },
   });
   matchUtilities({ shadow: (value: string) => ({ 'box-shadow': value }) }, { values: theme('boxShadow') });
   addUtilities({

@@ -180,7 +180,7 @@ function Ahead({ ahead, query, now }: AheadProps) {
       {from && !from.isKnown && <p role="status">{aheadWords.exitUnknown(exit ?? '', stateName(from.state ?? ''))}</p>}
       {from && from.name === null && states.length > 1 && (
         <nav
-          className="flex items-center -mx-4 mt-0 mb-1 px-4 overflow-x-auto text-dim text-sm whitespace-nowrap"
+          className="flex items-center -mx-4 mt-0 mb-1 px-4 overflow-x-auto text-dim text-sm whitespace-nowrap print:hidden"
           aria-label="Another state"
         >
           <span>Different state?</span>

@@ -105,7 +105,7 @@ type Props = { marks: Mark[]; state: string | null; name: string; fitsTruck: boo
 function MapList({ marks, state, name, fitsTruck }: Props) {
   return (
     <ul
-      className="mx-0 mt-0 mb-3 p-0 overflow-auto list-none max-md:flex md:absolute md:top-0 md:right-0 md:bottom-0 md:w-[calc(33.3%_-_16px)] print:static print:overflow-visible"
+      className="mx-0 mt-0 mb-3 p-0 overflow-auto list-none max-md:flex md:absolute md:top-0 md:right-0 md:bottom-0 md:w-[calc(33.3%_-_16px)] print:static print:flex-wrap print:overflow-visible"
       aria-label={`${name}, as a list`}
     >
       {marks.map((mark) => {
@@ -174,7 +174,7 @@ function MapDrawing({ name, drawing, marks, cities, photos, state, fitsTruck }: 
           <g aria-hidden="true">
             {cities.map(({ name: city, x, y }) => (
               <text
-                className="fill-text stroke-page stroke-[6px] font-sign text-[34px] font-semibold pointer-events-none md:text-[24px] [stroke-linejoin:round] [paint-order:stroke] [text-anchor:middle]"
+                className="fill-text stroke-page stroke-[6px] font-sign text-[34px] font-semibold pointer-events-none forced-colors:fill-[CanvasText] forced-colors:stroke-[color:Canvas] md:text-[24px] [stroke-linejoin:round] [paint-order:stroke] [text-anchor:middle]"
                 key={city}
                 x={x}
                 y={y}
@@ -221,7 +221,7 @@ type ShapeProps = { state: string; d: string | undefined; isChosen: boolean; fit
 /** A state's outline links to its map. Keyboard users get there from the list or the state field of the search. */
 function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
   return isChosen ? (
-    <Land d={d} look="fill-blue stroke-text" />
+    <Land d={d} look="fill-blue stroke-text forced-colors:stroke-[2]" />
   ) : (
     <MapLink to={stateAddress(state, fitsTruck)} className="group" pointerOnly>
       <Land d={d} look="fill-raised stroke-edge group-hover:fill-line" />

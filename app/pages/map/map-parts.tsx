@@ -32,7 +32,10 @@ export function DrawnPhoto({ address, x, y, side }: DrawnPhotoProps) {
 
 /** A state's outline. */
 export const Land = ({ d, look = 'fill-raised stroke-edge' }: { d: string | undefined; look?: string }) => (
-  <path className={`drawn stroke-[1] print:fill-none print:stroke-[#000] ${look}`} d={d} />
+  <path
+    className={`drawn stroke-[1] print:fill-none print:stroke-[#000] forced-colors:fill-[Canvas] forced-colors:stroke-[color:CanvasText] ${look}`}
+    d={d}
+  />
 );
 
 /** Highways. */
