@@ -94,7 +94,11 @@ export default function ReportPage() {
       <Panel level={1} title={heading}>
         <blockquote>{subject === 'comment' ? words : title}</blockquote>
         <Form {...getFormProps(form)} replace meta={form}>
-          <fieldset id={fields.reason.id} tabIndex={-1}>
+          <fieldset
+            id={fields.reason.id}
+            tabIndex={-1}
+            aria-describedby={fields.reason.errors && fields.reason.errorId}
+          >
             <legend className="label">What&rsquo;s wrong?</legend>
             <FieldMistake meta={fields.reason} />
             {reasons.map(({ value, label }) => (

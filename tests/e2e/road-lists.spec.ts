@@ -21,6 +21,17 @@ test('What’s Ahead opens with followed highways, the busiest ones, and recent 
   await expect(page.getByText(`Stop 1 of ${highway}`)).toBeVisible();
 });
 
+test('a highway that we don’t know keeps what was typed, and takes the focus', async ({ page, trouble }) => {
+  trouble.expect(/status of 4(04|22)/);
+  await page.goto('/ahead');
+  const highway = page.getByLabel('Highway');
+  await highway.fill('Old Mill Road');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(page.getByText("We don't have any stops on that highway yet.")).toBeVisible();
+  await expect(highway).toHaveValue('Old Mill Road');
+  await expect(highway).toBeFocused();
+});
+
 test('a highway is found by part of its name, and an empty result says so', async ({ page, driver }) => {
   const { highway } = await aRoad(driver, 1);
   await page.goto('/highways');

@@ -30,6 +30,7 @@ test('a trip is planned on a phone: an ambiguous name offers choices, and the ma
   await page.getByLabel('To', { exact: true }).fill(aWord());
   await page.getByRole('button', { name: 'Plan Trip' }).click();
   await expect(page.getByText('Write it like Laredo, TX or I-80 exit 284, IA.')).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true })).toBeFocused();
   await expect(page.getByLabel('From')).toHaveValue('Springfield, MO');
 });
 

@@ -88,6 +88,9 @@ describe('a report', () => {
       const rejected = await driver.form(form, { words: 'What I saw' });
       expect([rejected.status, rejected.text.includes('What I saw')], form).toEqual([422, true]);
       expect(textOf(rejected.text)).toContain('Please choose what is wrong.');
+      const group = elementsOf(rejected.text).find(({ tag }) => tag === 'fieldset');
+      expect(group?.attributes['aria-describedby'], form).toBe('report-reason-error');
+      expect(rejected.text).toContain('id="report-reason-error"');
       const sent = await driver.form(form, { reason: 'rude', words: '' });
       expect([sent.status, sent.location], form).toEqual([303, back]);
       expect(noticeOf((await driver.follow(sent)).text), form).toContain('Thanks for telling us');

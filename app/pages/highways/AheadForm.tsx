@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode, SelectHTMLAttributes } from 'react';
+import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
 import { KeepTruckFilter, TruckFilter } from '~/components/stops/list-parts';
 import { statesAndDistrict } from '~/schemas/states';
@@ -32,12 +33,13 @@ export const aheadFormLook =
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function AheadForm({ query, roads, mistake, otherTrucks }: Props) {
   const wrong = (field: string) =>
-    mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
+    mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake', autoFocus: true } : {};
   return (
     <Form className={aheadFormLook} method="get" action="/ahead" key={JSON.stringify(query)}>
       {mistake && (
         <p className="field-error" id="ahead-mistake" role="alert">
-          {mistake.sentence}
+          <Icon name="alert" />
+          <span>{mistake.sentence}</span>
         </p>
       )}
       <KeepTruckFilter isOn={query.trucks == null} />

@@ -72,7 +72,12 @@ export function LocationPicker({ fields, loaded, chosenId, onPick, hasMatch, sta
     </label>
   );
   return (
-    <fieldset className="location-picker" id={fields.locationId.id} tabIndex={-1}>
+    <fieldset
+      className="location-picker"
+      id={fields.locationId.id}
+      tabIndex={-1}
+      aria-describedby={fields.locationId.errors && fields.locationId.errorId}
+    >
       <legend>Location *</legend>
       <FieldMistake meta={fields.locationId} />
       <div className="search-row">

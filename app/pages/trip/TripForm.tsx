@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import { PositionChip, usePosition } from '~/pages/highways/NearMe';
+import { Icon } from '~/components/Icons';
 import { Form } from '~/components/forms/form';
 import { KeepTruckFilter } from '~/components/stops/list-parts';
 import { useScript } from '~/components/contexts';
@@ -8,6 +9,8 @@ import type { TripField, TripMistake } from '~/domain/trip/plan-trip';
 import { speeds, defaultSpeed } from '~/schemas/roads';
 
 type Props = { params: TripParams; mistakes: TripMistake[] };
+
+const inPageOrder: TripField[] = ['from', 'to', 'via'];
 
 /** A GET form, so that the results have an address to bookmark or share, and it works without JavaScript. */
 export function TripForm({ params, mistakes }: Props) {
@@ -18,7 +21,13 @@ export function TripForm({ params, mistakes }: Props) {
     if (!from.current || !to.current) return;
     [from.current.value, to.current.value] = [to.current.value, from.current.value];
   };
-  const field = (name: TripField) => ({ name, params, mistake: mistakes.find((each) => each.field === name) ?? null });
+  const firstMistake = inPageOrder.find((name) => mistakes.some(({ field }) => field === name));
+  const field = (name: TripField) => ({
+    name,
+    params,
+    mistake: mistakes.find((each) => each.field === name) ?? null,
+    takesFocus: name === firstMistake,
+  });
   return (
     <Form method="get" action="/trip" key={JSON.stringify(params)}>
       <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
@@ -70,11 +79,13 @@ type FieldProps = {
   placeholder: string;
   params: TripParams;
   mistake: TripMistake | null;
+  /** The first field with an error. */
+  takesFocus: boolean;
   input?: RefObject<HTMLInputElement>;
 };
 
 /** A field for a place. If the text is ambiguous, links next to it offer the candidates and keep the other fields. */
-function PlaceField({ name, label, placeholder, params, mistake, input }: FieldProps) {
+function PlaceField({ name, label, placeholder, params, mistake, takesFocus, input }: FieldProps) {
   const mistakeId = `trip-${name}-mistake`;
   return (
     <div className="mb-3">
@@ -83,7 +94,8 @@ function PlaceField({ name, label, placeholder, params, mistake, input }: FieldP
       </label>
       {mistake && (
         <p className="field-error" id={mistakeId} role="alert">
-          {mistake.sentence}
+          <Icon name="alert" />
+          <span>{mistake.sentence}</span>
         </p>
       )}
       {mistake && mistake.choices.length > 0 && (
@@ -106,7 +118,7 @@ function PlaceField({ name, label, placeholder, params, mistake, input }: FieldP
         autoComplete="off"
         defaultValue={params[name] ?? ''}
         ref={input}
-        {...(mistake && { 'aria-invalid': true, 'aria-describedby': mistakeId })}
+        {...(mistake && { 'aria-invalid': true, 'aria-describedby': mistakeId, autoFocus: takesFocus })}
       />
     </div>
   );
