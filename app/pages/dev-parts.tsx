@@ -131,7 +131,7 @@ export default function DevPartsPage() {
             { label: 'Most eaten', to: '/most-eaten-meat', current: false },
           ]}
         />
-        <Pager path="/dev/parts" next="2" isFirstPage={false} nextLabel="Older posts" />
+        <Pager path="/dev/parts" next="2" isFirstPage={false} nextLabel="Older Posts" />
       </Part>
     </>
   );

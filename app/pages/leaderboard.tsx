@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { formatRank } from '~/components/format';
-import { LeaderList, Prizes } from '~/components/leaders/leaders';
+import { LeaderList, Prizes, useLiveBoard } from '~/components/leaders/leaders';
 import { NoticeBanner } from '~/components/notices/notices';
 import { pageMeta } from '~/components/page-meta';
 import { SectionOrError, Pager, Tabs } from '~/components/page-parts';
@@ -14,7 +14,6 @@ import { unreadLists, unreadParts } from '~/messages/errors';
 import { periods } from '~/schemas/choices';
 import type { PageHandle } from '~/schemas/page-handle';
 import type { ViewersRank } from '~/schemas/shown';
-import { useLiveBoard } from '../components/leaders/leaders';
 
 const periodParam = z.enum(periods).catch('all');
 const rowsPerPage = 50;

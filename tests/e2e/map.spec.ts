@@ -104,6 +104,7 @@ test('the map zooms and pans', async ({ page }) => {
   await page.getByRole('button', { name: 'Reset Zoom' }).click();
   expect(await viewBoxOf(page)).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveCSS('opacity', '0.6');
   await mark.click();
   await expect(page).toHaveURL(/at=[0-3]+#food-map$/);
 });

@@ -101,9 +101,11 @@ it('a highway’s first page has one map with its best stops, and fits 14 KB wit
   expect((await site.visitor().page('/highways/I-80?state=NE')).text).not.toContain('data-lines');
 });
 
-it('a highway’s page has no map without line data', async () => {
+it('a highway’s page has no map without line data, and no links to other pages if there is only one', async () => {
   await storePlaces([{ name: 'Sandhills Stop', highway: 'SR-9', state: 'ND', exitNumber: '3' }]);
-  expect((await site.visitor().page('/highways/SR-9')).text).not.toContain('data-lines');
+  const { text } = await site.visitor().page('/highways/SR-9');
+  expect(text).not.toContain('data-lines');
+  expect(text).not.toContain('aria-label="Pages"');
 });
 
 it('a highway has a page, a card, and files in exit order', async () => {

@@ -47,10 +47,10 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
           <MainLinks isEditor={viewer?.isEditor ?? false} />
         </nav>
         <div className="account">
-          <Account viewer={viewer} onward={returnParam} />
+          <Account viewer={viewer} returnParam={returnParam} />
         </div>
         <div className="doors fold">
-          <SignOutAndPost signedIn={viewer !== null} onward={returnParam} />
+          <SignOutAndPost signedIn={viewer !== null} returnParam={returnParam} />
         </div>
       </div>
     </header>
@@ -72,8 +72,8 @@ function MainLinks({ isEditor }: { isEditor: boolean }) {
   );
 }
 
-function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
-  if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
+function Account({ viewer, returnParam }: { viewer: ViewerView | null; returnParam: string }) {
+  if (!viewer) return <Link to={`/auth?tab=login${returnParam}`}>Sign In</Link>;
   return (
     <>
       <Unread sent={viewer.unread} />
@@ -103,10 +103,10 @@ function Unread({ sent }: { sent: number }) {
   );
 }
 
-function SignOutAndPost({ signedIn, onward }: { signedIn: boolean; onward: string }) {
+function SignOutAndPost({ signedIn, returnParam }: { signedIn: boolean; returnParam: string }) {
   return (
     <>
-      {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${onward}`}>Register</Link>}
+      {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${returnParam}`}>Register</Link>}
       <PostYourMeat signedIn={signedIn} />
     </>
   );

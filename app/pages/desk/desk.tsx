@@ -29,7 +29,7 @@ const parts = [
   },
   {
     to: '/desk/imports',
-    label: 'Files',
+    label: 'Imports',
     text: 'Import stops from a file. Preview first, undo anytime.',
   },
   { to: '/desk/restaurants', label: 'Restaurants', text: 'Restaurants on the Food Map that aren’t stops.' },

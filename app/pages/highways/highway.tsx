@@ -115,18 +115,20 @@ export default function HighwayPage() {
         </nav>
       )}
       <StopList highway={highway} stops={stops} plates={plates} now={now} level={2} />
-      <nav className="actions justify-center my-5" aria-label="Pages">
-        {!isFirstPage && (
-          <Link className="btn" to={highwayPath(highway)}>
-            {`Start at the ${direction === 'north' ? 'South' : 'West'} End`}
-          </Link>
-        )}
-        {next && (
-          <Link className="btn" to={`${highwayPath(highway)}?after=${next}`} rel="next">
-            More Stops
-          </Link>
-        )}
-      </nav>
+      {(next !== null || !isFirstPage) && (
+        <nav className="actions justify-center my-5" aria-label="Pages">
+          {!isFirstPage && (
+            <Link className="btn" to={highwayPath(highway)}>
+              {`Start at the ${direction === 'north' ? 'South' : 'West'} End`}
+            </Link>
+          )}
+          {next !== null && (
+            <Link className="btn" to={`${highwayPath(highway)}?after=${next}`} rel="next">
+              More Stops
+            </Link>
+          )}
+        </nav>
+      )}
       <SectionOrError part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</SectionOrError>
       <p className="actions actions-fill">
         <StopFiles

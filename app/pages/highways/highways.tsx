@@ -70,7 +70,7 @@ export default function HighwaysPage() {
         query={query === null ? undefined : { query }}
         next={next}
         isFirstPage={isFirstPage}
-        nextLabel="More highways"
+        nextLabel="More Highways"
       />
     </>
   );

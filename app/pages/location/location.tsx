@@ -210,7 +210,7 @@ export default function LocationPage() {
               query={query(fitsTruck ? null : 'all')}
               next={eaten.shown.posts.next}
               isFirstPage={isFirstPage}
-              nextLabel="Older posts"
+              nextLabel="Older Posts"
             />
           </>
         )}

@@ -231,32 +231,21 @@ function MapShape({ state, d, isChosen, fitsTruck }: ShapeProps) {
 
 type ZoomButtonsProps = { scale: number; zoom: (factor: number) => void; reset: () => void };
 
+const zoomLook =
+  'min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer aria-disabled:cursor-default aria-disabled:opacity-60';
+
 /** Zooming without a wheel or touch. */
 function ZoomButtons({ scale, zoom, reset }: ZoomButtonsProps) {
   return (
     <div className="flex flex-none flex-row-reverse print:hidden">
-      <button
-        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
-        type="button"
-        aria-label="Zoom in"
-        {...offIf(scale >= maxZoom, () => zoom(2))}
-      >
+      <button className={zoomLook} type="button" aria-label="Zoom in" {...offIf(scale >= maxZoom, () => zoom(2))}>
         +
       </button>
-      <button
-        className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
-        type="button"
-        aria-label="Zoom out"
-        {...offIf(scale <= 1, () => zoom(0.5))}
-      >
+      <button className={zoomLook} type="button" aria-label="Zoom out" {...offIf(scale <= 1, () => zoom(0.5))}>
         &minus;
       </button>
       {scale > 1 && (
-        <button
-          type="button"
-          className="min-w-12 min-h-12 ml-2 px-3 py-0 border-2 border-edge rounded-md bg-card font-bold cursor-pointer disabled:cursor-default disabled:opacity-60"
-          onClick={reset}
-        >
+        <button className={zoomLook} type="button" onClick={reset}>
           Reset Zoom
         </button>
       )}

@@ -141,7 +141,7 @@ export default function MapPage() {
         </p>
       )}
       {(items.length > 0 || (map.shown && map.shown.map.marks.length > 0)) && <MapCredit />}
-      <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />
+      <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More Restaurants" />
     </>
   );
 }

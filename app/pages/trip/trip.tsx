@@ -189,17 +189,18 @@ type QuestionProps = { params: TripParams; mistakes: TripMistake[] };
 const Question = (props: QuestionProps) => (
   <>
     <TripForm {...props} />
-    <p className="hint">Enter a city, a stop, an exit (I-80 exit 284, IA) or GPS coordinates (32.1, -97.2)</p>
+    <p className="hint">Enter a city, a stop, an exit (I-80 exit 284, IA) or GPS coordinates (32.1, -97.2).</p>
   </>
 );
 
-/** The top of the page: the trip's summary, with the form collapsed. */
 type TripHeadProps = {
   trip: PlannedTrip;
   params: TripParams;
-  /** The stop that the pointer is on in the list. */ pointedAt: number | null;
+  /** The stop that the pointer is on in the list. */
+  pointedAt: number | null;
 };
 
+/** The top of the page: the trip's summary, with the form collapsed. */
 function TripHead({ trip, params, pointedAt }: TripHeadProps) {
   const { miles, hours, days, legs, map, plates, sections } = trip;
   const listed = sections.flatMap(({ entries }) => entries.flatMap((entry) => ('limit' in entry ? [] : entry.id)));
@@ -269,18 +270,20 @@ function Stops({ trip, params, onPoint }: StopsProps) {
       ) : (
         <NoStops isFood={food} hasNext={next !== null} />
       )}
-      <nav className="actions justify-center my-5" aria-label="Pages">
-        {!isFirstPage && (
-          <Link className="btn" to={tripPath(params)}>
-            Start of the Trip
-          </Link>
-        )}
-        {next && (
-          <Link className="btn" to={tripPath(params, '', next)} rel="next">
-            More Stops
-          </Link>
-        )}
-      </nav>
+      {(next !== null || !isFirstPage) && (
+        <nav className="actions justify-center my-5" aria-label="Pages">
+          {!isFirstPage && (
+            <Link className="btn" to={tripPath(params)}>
+              Start of the Trip
+            </Link>
+          )}
+          {next !== null && (
+            <Link className="btn" to={tripPath(params, '', next)} rel="next">
+              More Stops
+            </Link>
+          )}
+        </nav>
+      )}
       <p className="actions actions-fill">
         <ShareLink title={nameOf(trip)} url={url} />
         <StopFiles
