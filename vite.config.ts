@@ -182,8 +182,7 @@ export default defineConfig({
       // On a site started the way `npm run dev` starts it. TEST_DEV=1 runs files of tests/http in the same way.
       tests('dev', { include: ['tests/dev/**/*.test.ts'], env: { TEST_DEV: '1' } }),
       // Tests that leave no state in their process. Loading the modules again for each file would take longer than most of them.
-      tests('units', { include: ['tests/{units,coverage}/**/*.test.ts'], isolate: false }),
-      tests('domain', { include: ['tests/domain/**/*.test.ts'], isolate: false }),
+      tests('domain', { include: ['tests/{units,domain,coverage}/**/*.test.ts'], isolate: false }),
       // Tests that kill other processes.
       tests('faults', {
         include: ['tests/faults/**/*.test.ts'],
