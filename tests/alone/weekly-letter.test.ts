@@ -192,6 +192,26 @@ describe('a weekly email', () => {
     expect(letter?.text).not.toContain(titles.get(blocking));
   });
 
+  it('isolates right-to-left names, titles and stops from the text after them', async () => {
+    const [name, title, stop] = ['سائق الشاحنة', 'לחם עם גבינה', 'مطعم الطريق'];
+    const [author, dusty] = [await aDriver({ displayName: name }), await reader()];
+    await clock.at(inWeek, () => aPost(author, { title, locationName: stop, highway: 'I-29' }));
+    for (const [kind, key] of [
+      ['highway', 'I-29'],
+      ['user', String(author.id)],
+    ] as const)
+      await inTransaction((tx) => insertFollow({ userId: dusty.id, kind, key, at: optIn }, tx));
+    await lettersAt(monday);
+    const [letter] = sent(dusty);
+    for (const body of [letter?.text ?? '', letter?.html ?? '']) {
+      for (const words of [name, title, stop]) {
+        expect(body).toContain(words);
+        // Without isolates, numbers and punctuation after the words are displayed in the wrong place.
+        expect(body.replaceAll(`\u2068${words}\u2069`, '')).not.toContain(words);
+      }
+    }
+  });
+
   it('stays under 30 KB, regardless of the week’s content', async () => {
     const nasty = ['"&<>\'=', 'Ünïcödé', '\u{1F356}\u{1F32E}', '漢字', 'plain '].map((text) =>
       text.repeat(80).slice(0, 100),

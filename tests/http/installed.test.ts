@@ -8,11 +8,10 @@ import { listPosts } from '~/domain/posts/read-posts';
 import { aDriver, password } from '../support/factories';
 import { controlOf, elementsOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
-import { startServer } from '../support/server';
-import { Client } from '../support/client';
+import type { Client } from '../support/client';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: 'emptied' });
+const site = useSite({ processes: 2, alone: 'emptied' });
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() });
 const manifest = z.object({
@@ -142,9 +141,7 @@ describe('a photo shared by another app, without a service worker', () => {
 describe('the service worker’s kill switch', () => {
   it('removes it from browsers within seconds, in every process, and allows it again', async () => {
     onTestFinished(async () => void (await switchWorker('on')));
-    const other = await startServer({ databaseUri: site.server.databaseUri });
-    onTestFinished(async () => void (await other.stop()));
-    const visitors = [site.visitor(), new Client(other.origin)];
+    const visitors = [site.visitor(0), site.visitor(1)];
     const workers = async () =>
       Promise.all(
         visitors.map(async (visitor) => {
