@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canReturnToForm, entryIn, type OutboxEntry, type OutboxItem, photosIn } from '~/offline/outbox/item';
-import { nextToSend, retryDelay, sendWaiting } from '~/offline/outbox/send';
-import { rowsOf } from '~/offline/outbox/store';
-
-vi.mock('~/offline/outbox/store', () => ({ rowsOf: vi.fn(() => Promise.resolve([])) }));
+import { nextToSend, retryDelay } from '~/offline/outbox/send';
 
 const row = (id: number, entry: OutboxEntry, overrides: Partial<OutboxItem> = {}): OutboxItem => ({
   ...{ id, account: 1, at: 0, entry, about: '', key: String(id), photos: [], state: 'waiting' },
@@ -50,12 +47,6 @@ describe('the outbox', () => {
   it('retries when the site asks for it, or with increasing delays', () => {
     expect(retryDelay(3, 20)).toBe(20_000);
     expect([0, 1, 2, 20].map((tries) => retryDelay(tries, NaN))).toEqual([15_000, 30_000, 60_000, 1_800_000]);
-  });
-
-  it('of a driver who signs in while another one’s is being sent is sent next', async () => {
-    vi.stubGlobal('navigator', {});
-    await Promise.all([sendWaiting(1), sendWaiting(2)]);
-    expect(vi.mocked(rowsOf).mock.calls).toEqual([[1], [2]]);
   });
 });
 
