@@ -6,6 +6,7 @@ import { restoreByOperator, hideByOperator } from '~/domain/reports/decide-case'
 import { removeByOperator } from '~/domain/second-factor/set-up';
 import { switchWorker } from '~/domain/service-worker-switch';
 import { type ReportReason, reportReasons, type Role, roles } from '~/schemas/choices';
+import { counted } from '~/schemas/text';
 
 type Content = { subject: 'post' | 'comment'; id: number; reason: ReportReason; words: string | null };
 
@@ -35,10 +36,10 @@ const resultOf = (done: 'done' | 'unchanged' | 'not-found', { subject, id }: Con
 
 /** `npm run admin -- takedown`: for content that the law requires us to remove, for example because of copyright. */
 const takedown: Command = {
-  usage: [
-    `takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`,
-    '                     hides it from everyone but its author and moderators, and notifies its author',
-  ],
+  usage: {
+    [`takedown post|comment ID --reason ${reportReasons.join('|')} [--words "..."]`]:
+      'hides it from everyone but its author and moderators, and notifies its author',
+  },
   async run(args) {
     const content = readContent(args);
     return content && resultOf(await hideByOperator(content), content, ['is hidden', 'is already hidden']);
@@ -47,7 +48,7 @@ const takedown: Command = {
 
 /** `npm run admin -- restore`: shows hidden content again, for example after a counter-notice. */
 const restore: Command = {
-  usage: ['restore post|comment ID [--words "..."]    shows it again and restores its points'],
+  usage: { 'restore post|comment ID [--words "..."]': 'shows it again and restores its points' },
   async run(args) {
     const content = readContent(args, 'other');
     return content && resultOf(await restoreByOperator(content), content, ['is shown again', 'is not hidden']);
@@ -56,11 +57,11 @@ const restore: Command = {
 
 /** `npm run admin -- mail`: queued and failed email. */
 const mail: Command = {
-  usage: [
-    'mail                 lists queued and failed email',
-    'mail retry ID|all    retries a failed email, or all of them',
-    'mail drop ID         deletes an email',
-  ],
+  usage: {
+    mail: 'lists queued and failed email',
+    'mail retry ID|all': 'retries a failed email, or all of them',
+    'mail drop ID': 'deletes an email',
+  },
   async run([verb, id, ...rest], say) {
     if (rest.length > 0) return null;
     if (verb === undefined) return list(say);
@@ -78,7 +79,7 @@ async function list(say: (line: string) => void): Promise<CommandResult> {
     else failed += 1;
     for (const line of linesOf(each)) say(line);
   }
-  return { done: `admin: ${queued} emails queued, ${failed} failed`, ok: true };
+  return { done: `admin: ${counted(queued, 'email')} queued, ${failed} failed`, ok: true };
 }
 
 const linesOf = ({ id, kind, to, since, attempts, lastError, dueAt }: QueuedMail): string[] => [
@@ -90,7 +91,7 @@ const linesOf = ({ id, kind, to, since, attempts, lastError, dueAt }: QueuedMail
 async function retry(id: string): Promise<CommandResult> {
   const count = await retryDeadMail(id === 'all' ? null : id);
   if (count === 0 && id !== 'all') return { done: `admin: ${id} is not a failed email; nothing changed`, ok: false };
-  return { done: `admin: ${count} failed emails queued again; the site sends them while it runs`, ok: true };
+  return { done: `admin: ${counted(count, 'failed email')} queued again; the site sends mail while it runs`, ok: true };
 }
 
 async function drop(id: string): Promise<CommandResult> {
@@ -100,7 +101,7 @@ async function drop(id: string): Promise<CommandResult> {
 
 /** `npm run admin -- role`: makes a driver an editor or a moderator. */
 const role: Command = {
-  usage: [`role NAME-OR-EMAIL ${roles.join('|')}   sets a role, from the next request on`],
+  usage: { [`role NAME-OR-EMAIL ${roles.join('|')}`]: 'sets a role, from the next request on' },
   async run([nameOrEmail, newRole, ...rest]) {
     if (nameOrEmail === undefined || !isRole(newRole) || rest.length > 0) return null;
     const result = await setRole(nameOrEmail, newRole);
@@ -122,9 +123,10 @@ const isRole = (word: string | undefined): word is Role => roles.some((each) => 
 
 /** `npm run admin -- second-factor`: for drivers who have lost their phone and recovery codes. */
 const secondFactor: Command = {
-  usage: [
-    'second-factor remove EMAIL-OR-NAME    turns off two-step verification, signs out all devices, and emails the owner',
-  ],
+  usage: {
+    'second-factor remove NAME-OR-EMAIL':
+      'turns off two-step verification, signs out all devices, and emails the owner',
+  },
   async run([verb, nameOrEmail, ...rest]) {
     if (verb !== 'remove' || nameOrEmail === undefined || rest.length > 0) return null;
     const username = await removeByOperator(nameOrEmail);
@@ -142,7 +144,9 @@ const secondFactor: Command = {
 
 /** `npm run admin -- delete`: for people who ask for it by email. */
 const deleteAccount: Command = {
-  usage: ['delete EMAIL --yes   hides an account now, erases it in 30 days, and emails a link that cancels this'],
+  usage: {
+    'delete EMAIL --yes': 'hides an account now, erases it in 30 days, and emails a link that cancels this',
+  },
   async run([email, confirmation, ...rest]) {
     if (email === undefined || email.startsWith('--') || rest.length > 0) return null;
     if (confirmation !== undefined && confirmation !== '--yes') return null;
@@ -161,26 +165,26 @@ const deleteAccount: Command = {
 };
 
 const next: Record<VerifiedByOperator['signsInBy'], string> = {
-  password: 'the password of the registration signs in',
-  provider: 'signs in with Google or Facebook as before',
-  none: 'has to choose a password with "Forgot password?" first, since anyone may have made the registrations',
+  password: 'they can sign in with the password they registered with',
+  provider: 'they sign in with Google or Facebook as before',
+  none: 'they have to choose a password with "Forgot password?" first, since we can\'t tell which registration is theirs',
 };
 
 /** `npm run admin -- verify`: for drivers who can't receive our email. */
 const verify: Command = {
-  usage: ['verify EMAIL         verifies an email address manually'],
+  usage: { 'verify EMAIL': 'verifies an email address manually' },
   async run([email, ...rest]) {
     if (email === undefined || rest.length > 0) return null;
     const verified = await verifyByOperator(email);
     if (!verified)
       return { done: 'admin: no account is waiting for that email to be verified; nothing changed', ok: false };
-    return { done: `admin: email of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
+    return { done: `admin: the email of ${verified.username} is verified; ${next[verified.signsInBy]}`, ok: true };
   },
 };
 
 /** `npm run admin -- service-worker`: removes the service worker from every browser, or allows it again. */
 const serviceWorker: Command = {
-  usage: ['service-worker off|on   removes it from each browser on its next page load, or allows it again'],
+  usage: { 'service-worker off|on': 'removes it from each browser on its next page load, or allows it again' },
   async run([to, ...rest]) {
     if ((to !== 'on' && to !== 'off') || rest.length > 0) return null;
     const isChanged = await switchWorker(to);
@@ -205,6 +209,8 @@ type Environment = {
   withDatabase: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
+const isHelp = (name: string | undefined): boolean => name === undefined || name === 'help' || name === '--help';
+
 /** Runs `npm run admin -- ARGS`. @returns the exit code */
 export async function runAdmin([name, ...args]: string[], { say, withDatabase }: Environment): Promise<number> {
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -213,13 +219,23 @@ export async function runAdmin([name, ...args]: string[], { say, withDatabase }:
     say(outcome.done);
     return outcome.ok ? 0 : 1;
   }
-  for (const line of Object.values(commands).flatMap(({ usage }) => usage)) say(`npm run admin -- ${line}`);
-  say('admin: nothing changed');
-  return name === undefined ? 0 : 1;
+  for (const { usage } of command ? [command] : Object.values(commands)) {
+    for (const [form, effect] of Object.entries(usage)) {
+      say(`npm run admin -- ${form}`);
+      say(`    ${effect}`);
+    }
+  }
+  if (isHelp(name)) {
+    say('admin: nothing changed');
+    return 0;
+  }
+  say(`admin: ${command ? `these are not the arguments of ${name}` : `there is no command ${name}`}; nothing changed`);
+  return 1;
 }
 
 type Command = {
-  usage: string[];
+  /** What each form of the command does. */
+  usage: Record<string, string>;
   /** @param args without the command's name. @returns null for invalid arguments */
   run: (args: string[], say: (line: string) => void) => Promise<CommandResult | null>;
 };

@@ -56,8 +56,16 @@ describe('npm run admin', () => {
     expect(alone.code).toBe(0);
     expect(alone.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
     expect(alone.lines.at(-1)).toBe('admin: nothing changed');
-    expect(await admin('mail', 'retry')).toMatchObject({ code: 1 });
-    expect(await admin('nothing-like-it')).toMatchObject({ code: 1 });
+    expect(await admin('help')).toEqual(alone);
+    const wrongArguments = await admin('mail', 'retry');
+    expect(wrongArguments).toMatchObject({ code: 1 });
+    expect(wrongArguments.lines.at(-1)).toBe('admin: these are not the arguments of mail; nothing changed');
+    expect(wrongArguments.lines.join('\n')).not.toContain('takedown');
+    const unknown = await admin('nothing-like-it');
+    expect([unknown.code, unknown.lines.at(-1)]).toEqual([
+      1,
+      'admin: there is no command nothing-like-it; nothing changed',
+    ]);
   });
 
   it('does what it reports, or fails, when run as a separate process', async () => {
@@ -65,7 +73,10 @@ describe('npm run admin', () => {
     expect([deleted.code, deleted.lines.at(-1)]).toEqual([0, 'admin: email dead deleted']);
     expect(await Jobs.countDocuments({})).toBe(1);
     const wrongArguments = await adminAsProcess('mail', 'retry');
-    expect([wrongArguments.code, wrongArguments.lines.at(-1)]).toEqual([1, 'admin: nothing changed']);
+    expect([wrongArguments.code, wrongArguments.lines.at(-1)]).toEqual([
+      1,
+      'admin: these are not the arguments of mail; nothing changed',
+    ]);
     expect(wrongArguments.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
@@ -76,14 +87,14 @@ describe('npm run admin', () => {
     expect(text).toMatch(/waits +waiting +verification to d…@example.com, since 2026-11-01T10:00:00.000Z, attempts: 0/);
     expect(text).toMatch(/dead +failed +verification .*attempts: 7\n +It was refused\./);
     expect(text).not.toContain('dusty');
-    expect(lines.at(-1)).toBe('admin: 1 emails queued, 1 failed');
+    expect(lines.at(-1)).toBe('admin: 1 email queued, 1 failed');
   });
 
   it('requeues a failed email, and says so if there is none', async () => {
     expect(await admin('mail', 'retry', 'waits')).toMatchObject({ code: 1 });
     const { code, lines } = await admin('mail', 'retry', 'dead');
     expect(code).toBe(0);
-    expect(lines.at(-1)).toBe('admin: 1 failed emails queued again; the site sends them while it runs');
+    expect(lines.at(-1)).toBe('admin: 1 failed email queued again; the site sends mail while it runs');
     expect(await Jobs.findById('mail:dead').lean()).toMatchObject({ attempts: 0, state: 'waiting' });
   });
 
@@ -114,10 +125,10 @@ describe('npm run admin', () => {
     const [once, twice] = [`once-${randomUUID()}@example.com`, `twice-${randomUUID()}@example.com`];
     for (const email of [once, twice, twice]) await register({ email, password, formKey: null });
     const { code, lines } = await admin('verify', once.toUpperCase());
-    expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining('the password of the registration signs in')]);
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining('the password they registered with')]);
     expect(await findUserByEmail(once)).toMatchObject({ isVerified: true, points: 5 });
     expect((await signIn({ email: once, password })).email).toBe(once);
-    expect((await admin('verify', twice)).lines.at(-1)).toContain('has to choose a password');
+    expect((await admin('verify', twice)).lines.at(-1)).toContain('have to choose a password');
     expect(await findUserByEmail(twice)).toMatchObject({ isVerified: true, passwordHash: null });
     for (const args of [[once], []]) expect(await admin('verify', ...args)).toMatchObject({ code: 1 });
   });
@@ -162,7 +173,7 @@ describe('npm run admin', () => {
     expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no account with that')]);
     expect(await why(unverified.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
     expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waiting to be erased')]);
-    expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing changed']);
+    expect(await why(leaving.email, 'king')).toEqual([1, expect.stringContaining('not the arguments of role')]);
     for (const { id } of [unverified, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });
 });
