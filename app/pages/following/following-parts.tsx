@@ -35,7 +35,7 @@ const views = [
 export function FollowingFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <section className="mt-1">
-      <div className="head mb-2">
+      <div className="head mb-2 flex-wrap">
         <h1>Following</h1>
         <div>
           <BackLink className="!pl-0 text-md" to="/notices">
