@@ -78,7 +78,7 @@ export function LocationFilters({ filter, chosen, options, mistake, input, onInp
           <span>{mistake}</span>
         </p>
       )}
-      <div className="chips-line" role="group" aria-label="Filters">
+      <div className="chips-line lg:flex-wrap" role="group" aria-label="Filters">
         <Choose
           name="state"
           label="State"
