@@ -214,6 +214,7 @@ describe('a visitor who has to register first', () => {
     expect(await votesOn(id)).toEqual(nothing);
     const verified = await browser.form('/verify-email', fields);
     expect(textOf(verified.text)).toContain('Email Verified!');
+    expect(textOf(verified.text)).toContain('Sign Out');
     expect(noticeOf(verified.text)).toBe("You'll Eat It! Thanks for rating this meat!");
     expect((await votesOn(id)).upVotes).toBe(1);
 

@@ -14,7 +14,7 @@ import { afterVerification } from '~/http/pending-action';
 import { parse, toDomainError, retryAfterHeader } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAskForCode } from '~/http/second-step';
-import { callerOf } from '~/http/session';
+import { callerOf, sessionOfCookies } from '~/http/session';
 import { verification } from '~/messages/accounts';
 import { verifyEmailInput } from '~/schemas/accounts';
 import { verifyHelpPath } from './auth-paths';
@@ -43,6 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const account =
       autoLoginSecret !== null && userId !== null ? await redeemAutoLogin({ userId, secret: autoLoginSecret }) : null;
     const signIn = account && (await signInNewcomer(request, account));
+    // This response isn't a redirect, so its header has to show the driver already.
+    if (signIn?.isSignedIn) context.session = sessionOfCookies(signIn.cookies.join('; '));
     const { notice, text, undo } = signIn?.pendingNotice ?? {};
     const headers = new Headers(notice && (await showNotice(context, notice, text, undo)));
     for (const cookie of signIn?.cookies ?? []) headers.append('Set-Cookie', cookie);
