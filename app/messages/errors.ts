@@ -116,7 +116,7 @@ export const errors = {
   'newcomer-posts':
     "That's the daily limit for new accounts. You can post again tomorrow, and once your first post has been up for a day, the limit goes away.",
   'newcomer-link':
-    "New accounts can't post links or email addresses yet. Please remove it. Once your first post has been up for a day, you can.",
+    "New accounts can't post links or email addresses yet. Please remove yours. You can post them once your first post has been up for a day.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',

@@ -15,7 +15,7 @@ export const tripWords = {
   roadsMap: 'Map of the interstates',
   mapKey: (hasFood: boolean, hasLimits: boolean) =>
     [
-      'White dots: the stops listed here.',
+      'Small dots: the stops listed here.',
       ...(hasFood ? ['Green pins and photos: the best food.'] : []),
       ...(hasLimits ? ['White plates: a break after 8 hours. Yellow plates: the 11-hour driving limit.'] : []),
     ].join(' '),

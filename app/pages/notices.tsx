@@ -66,7 +66,7 @@ export default function NoticesPage() {
           <Pager path="/notices" next={next} isFirstPage={isFirstPage} firstLabel="Newest" nextLabel="Older" />
         </>
       ) : (
-        <EmptyState title="Nothing yet." text="When someone rates or comments on your posts, you’ll see it here." />
+        <EmptyState title="Nothing yet" text="When someone rates or comments on your posts, you’ll see it here." />
       )}
       <p>
         <Link to="/account/notices">Email settings</Link>

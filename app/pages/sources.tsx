@@ -22,14 +22,14 @@ export default function SourcesPage() {
     <article className="column">
       <h1>Where our stops come from</h1>
       <p>
-        Each place&rsquo;s page says which source it is from. Places found in several sources count once for each. Exits
+        Each stop&rsquo;s page says which source it is from. Stops found in several sources count once for each. Exits
         marked with ? are estimated, from the nearest exits or from mile markers, and not yet confirmed.
       </p>
       {sources.map(({ name, places, credit, url, license }) => (
         <section key={name}>
           <h2>{name}</h2>
           <p>
-            <b>{counted(places, 'place')}.</b> {credit}
+            <b>{counted(places, 'stop')}.</b> {credit}
           </p>
           {(url ?? license) && (
             <p>

@@ -116,7 +116,7 @@ describe('the page', () => {
 
   it('has an empty state', async () => {
     const browser = await site.signedIn(ben);
-    expect(textOf((await browser.page('/notices')).text)).toContain('Nothing yet.');
+    expect(textOf((await browser.page('/notices')).text)).toContain('Nothing yet');
   });
 });
 

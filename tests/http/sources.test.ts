@@ -14,9 +14,9 @@ it('credits every source with its license and counts', async () => {
   ]);
   const { status, text } = await site.visitor().page('/sources');
   expect(status).toBe(200);
-  expect(textOf(text)).toMatch(/Federal truck parking survey\s*3 places\./);
-  expect(textOf(text)).toMatch(/OpenStreetMap\s*1 place\. .*© OpenStreetMap contributors\./);
-  expect(textOf(text)).toMatch(/Imported file\s*0 places\./);
+  expect(textOf(text)).toMatch(/Federal truck parking survey\s*3 stops\./);
+  expect(textOf(text)).toMatch(/OpenStreetMap\s*1 stop\. .*© OpenStreetMap contributors\./);
+  expect(textOf(text)).toMatch(/Imported file\s*0 stops\./);
   const links = elementsOf(text).flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));
   expect(links).toEqual(
     expect.arrayContaining([
