@@ -38,4 +38,13 @@ describe('a static file', () => {
       expect(Buffer.from(await answer.arrayBuffer()).equals(text)).toBe(true);
     }
   });
+
+  it('is sent without the headers that only documents need', async () => {
+    const { headers } = await get((await aScript()).name, 'br');
+    expect(headers.get('content-security-policy')).toBe("default-src 'self';frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect([...headers.keys()].filter((name) => /^(?:permissions|referrer|x-dns|origin-agent)/.test(name))).toEqual([]);
+  });
 });
