@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
 /** A DevTools protocol connection to one page. These browsers are too old for Playwright. */
 export type DevTools = {
-  /** Sends a command; rejects with the browser's error message. */
+  /** Sends a command; rejects with the browser's error message, or if the browser doesn't answer. */
   send: (method: string, params?: object) => Promise<unknown>;
   /** Listens to events while the connection is open. */
   on: (event: string, listener: (params: unknown) => void) => void;
@@ -20,6 +21,22 @@ const messageSchema = z.object({
 });
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
+
+/** The limit of each wait, since an old browser may hang. The limit of a whole test is 15 minutes. */
+export const timeoutMs = 60_000;
+
+/** @param what it waits for, for the error @throws Error if the old browser takes longer than `withinMs` */
+export async function inTime<Result>(waiting: Promise<Result>, what: string, withinMs = timeoutMs): Promise<Result> {
+  const stopped = new AbortController();
+  const tooLate = wait(withinMs, undefined, { signal: stopped.signal }).then(() => {
+    throw new Error(`The old browser hangs: no ${what} within ${withinMs / 1_000} seconds.`);
+  });
+  try {
+    return await Promise.race([waiting, tooLate]);
+  } finally {
+    stopped.abort();
+  }
+}
 
 export async function connect(address: string): Promise<DevTools> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
@@ -39,15 +56,17 @@ export async function connect(address: string): Promise<DevTools> {
   socket.on('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The browser has exited.'));
   });
-  await once(socket, 'open');
+  await inTime(once(socket, 'open'), 'DevTools connection');
 
   return {
-    send: (method, params = {}) =>
-      new Promise((resolve, reject) => {
+    send: (method, params = {}) => {
+      const answer = new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         socket.send(JSON.stringify({ id, method, params }));
-      }),
+      });
+      return inTime(answer, `answer to ${method}`);
+    },
     on: (event, listener) => listeners.set(event, listener),
     close: () => socket.close(),
   };

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { oldBrowserFlags } from '../../../scripts/bootstrap/old-browsers.mjs';
+import { endProcess } from '../../../scripts/child-server';
 import type { Driver } from '../drivers';
 import type { Picture } from '../pictures';
-import { connect, type DevTools } from './devtools';
+import { connect, type DevTools, inTime, timeoutMs } from './devtools';
 import { beyondTheEdge, focusField, placeOf, scriptRuns, showsText, showsPhoto, pageText } from './in-page';
 
-const timeoutMs = 60_000;
 const pollIntervalMs = 50;
+/** A question that arrives while a page loads may never be answered, so it is asked again. */
+const askAgainAfterMs = 15_000;
 
 /** A page in an old browser, with user actions. */
 export type OldPage = {
@@ -49,8 +50,11 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  const tools = await connect(await pageOf(browser));
-  const { trouble, asked } = await watch(tools);
+  const end = async () => {
+    await endProcess(browser, timeoutMs, 'SIGKILL');
+    await rm(home, { recursive: true, force: true });
+  };
+  const { tools, trouble, asked } = await open(browser, end);
 
   const evaluate = async <Given extends (string | number)[], Result>(
     inPage: (...given: Given) => Result,
@@ -63,14 +67,16 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     return result.value as Result;
   };
 
-  /** Polls until the result is truthy. Ignores errors, which happen while a page loads. */
+  /** Polls until the result is truthy. Ignores errors and missing answers, which happen while a page loads. */
   const until = async <Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> => {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const answer = await ask().catch(() => null);
+      const answer = await inTime(ask(), 'answer', askAgainAfterMs).catch(() => null);
       if (answer) return answer;
-      if (Date.now() > deadline)
-        throw new Error(`${what}. The page says:\n${await evaluate(pageText)}\n${trouble.join('\n')}`);
+      if (Date.now() > deadline) {
+        const text = await evaluate(pageText).catch(String);
+        throw new Error(`${what}. The page says:\n${text}\n${trouble.join('\n')}`);
+      }
       await wait(pollIntervalMs);
     }
   };
@@ -89,7 +95,7 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     goto: async (address) => {
       const loaded = new Promise<void>((resolve) => tools.on('Page.loadEventFired', () => resolve()));
       await tools.send('Page.navigate', { url: siteUrl + address });
-      await loaded;
+      await inTime(loaded, `load event of ${address}`);
     },
     resize: async (width, height) => {
       await tools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
@@ -135,12 +141,20 @@ export async function openOldPage(binary: string, siteUrl: string): Promise<OldP
     },
     close: async () => {
       tools.close();
-      const ended = once(browser, 'exit');
-      browser.kill('SIGKILL');
-      await ended;
-      await rm(home, { recursive: true, force: true });
+      await end();
     },
   };
+}
+
+/** Connects to the browser's only page. @param end called if that fails */
+async function open(browser: ChildProcess, end: () => Promise<void>) {
+  try {
+    const tools = await connect(await inTime(pageOf(browser), 'page'));
+    return { tools, ...(await watch(tools)) };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 /** @returns the DevTools address of the browser's only page */
