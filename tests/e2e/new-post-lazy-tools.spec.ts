@@ -3,7 +3,7 @@ import { aPlace, aWord } from './drivers';
 import { photosThere } from './form-photos';
 import { expect, scriptRuns, test } from './fixtures';
 import { hold } from './hold';
-import { aDrawnPlate, aPhonePhoto } from './pictures';
+import { aDrawnPlate, aLargePhoto } from './pictures';
 import { toldBy } from './toast';
 
 /** Code that uploads photos and searches stops. It loads once the form is used. */
@@ -12,7 +12,6 @@ const lazyCode = /\/assets\/(lazy-tools|shrink-photo)-/;
 const pick = async (page: Page, name: string) =>
   page.getByLabel(/Images \*|Add more photos/).setInputFiles({ ...(await aDrawnPlate()), name });
 const publish = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
-/** The server takes seconds to process a large photo. */
 const posted = async (page: Page) => {
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await toldBy(page, 'Your post has been created.');
@@ -37,12 +36,13 @@ test('a photo chosen before the code has loaded is shown and can be removed, and
   driver,
 }) => {
   const [title, place] = [`Brisket ${aWord()}`, await aPlace(driver)];
+  const photo = await aLargePhoto();
   const letGo = await hold(page, lazyCode);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill(title);
-  await page.getByLabel('Images *').setInputFiles(await aPhonePhoto());
+  await page.getByLabel('Images *').setInputFiles(photo);
   await pick(page, 'wrong.jpg');
-  await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB$/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^large\.jpg, \d+ KB$/ })).toBeVisible();
   await page.getByRole('button', { name: /^Remove photo \d, wrong\.jpg$/ }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(1);
   await publish(page);
@@ -50,7 +50,7 @@ test('a photo chosen before the code has loaded is shown and can be removed, and
   const announced = page.waitForRequest((request) => request.url().endsWith('/api/photo-uploads'));
   letGo();
   const { bytes }: { bytes: number } = (await announced).postDataJSON();
-  expect(bytes).toBeLessThan((await aPhonePhoto()).buffer.length / 4);
+  expect(bytes).toBeLessThan(photo.buffer.length / 2);
   await posted(page);
   await expect(photosOfPost(page, title)).toHaveCount(1);
 });
@@ -119,7 +119,7 @@ test('a photo chosen before the code has loaded is saved on the device and resto
 test('a shrunk photo is saved on the device in its small size, even without a connection', async ({
   driverPage: page,
 }) => {
-  const photo = await aPhonePhoto();
+  const photo = await aLargePhoto();
   await hold(page, /photo-uploads/);
   const letGo = await hold(page, lazyCode);
   await page.goto('/posts/new');
@@ -130,7 +130,7 @@ test('a shrunk photo is saved on the device in its small size, even without a co
   letGo();
   await expect
     .poll(async () => (await photosOnDevice(page))[0] ?? photo.buffer.length)
-    .toBeLessThan(photo.buffer.length / 4);
+    .toBeLessThan(photo.buffer.length / 2);
 });
 
 test('a search for a stop before the code has loaded runs once it has', async ({ page, driver }) => {

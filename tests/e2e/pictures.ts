@@ -27,10 +27,19 @@ const drawNoise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
-/** A photo large enough that the browser shrinks it. */
+/** Many bytes for few pixels: uploads in several pieces, but the site processes it quickly. */
+const manyBytes = { quality: 100, chromaSubsampling: '4:4:4' };
+
+/** A photo with 0.3 MB, enough that the browser shrinks it. */
 export async function aLargePhoto(): Promise<Picture> {
-  const buffer = await drawNoise(900, 700).jpeg({ quality: 95 }).toBuffer();
+  const buffer = await drawNoise(400, 300).jpeg(manyBytes).toBuffer();
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** A photo with 0.2 MB: too few for the browser to shrink it, but several pieces of an upload. */
+export async function aPhotoInPieces(): Promise<Picture> {
+  const buffer = await drawNoise(320, 240).jpeg(manyBytes).toBuffer();
+  return { name: 'pieces.jpg', mimeType: 'image/jpeg', buffer };
 }
 
 /**
@@ -39,14 +48,14 @@ export async function aLargePhoto(): Promise<Picture> {
  */
 export async function aPhotoTakenAt({ north, west }: { north: number; west: number }): Promise<Picture> {
   const inThousandths = (degrees: number) => `${Math.round(degrees * 1_000)}/1000 0/1 0/1`;
-  const buffer = await drawNoise(900, 700)
+  const buffer = await drawNoise(400, 300)
     .withExif({
       IFD3: {
         ...{ GPSLatitudeRef: 'N', GPSLatitude: inThousandths(north) },
         ...{ GPSLongitudeRef: 'W', GPSLongitude: inThousandths(west) },
       },
     })
-    .jpeg({ quality: 95 })
+    .jpeg(manyBytes)
     .toBuffer();
   return { name: 'taken-there.jpg', mimeType: 'image/jpeg', buffer };
 }
