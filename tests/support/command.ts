@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { shortLived } from '../../scripts/bootstrap/short-lived.mjs';
 import { leash } from './leash';
 
 export type Command = {
@@ -12,7 +13,7 @@ export type Command = {
 
 /** Runs one of the operator's commands, such as `scripts/recount.ts`, in a separate process. */
 export function runScript(script: string, args: string[], env: Record<string, string>): Command {
-  const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], {
+  const child = spawn(process.execPath, [...shortLived, 'scripts/run.mjs', script, ...args], {
     env: { ...process.env, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
