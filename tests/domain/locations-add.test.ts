@@ -74,7 +74,7 @@ describe('adding a place', () => {
 describe('a road that other stops spell differently', () => {
   const [typed, stored] = ['tx-114', 'TX 114'];
   const none = { exitNumber: null, city: null, amenities: null, trucks: null, latitude: null, longitude: null };
-  const facts = { ...none, highway: typed, state: 'TX', type: 'diner' as const };
+  const facts = { ...none, highway: typed, state: 'TX' as const, type: 'diner' as const };
   const highwayOf = async (id: number) => (await findLocationOrFail(id)).highway;
 
   it('keeps their spelling in a new stop, an edit and a suggestion', async () => {
