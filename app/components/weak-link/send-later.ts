@@ -37,6 +37,7 @@ const retryEveryMs = 60_000;
  * (docs/decisions/0055-said-now-sent-later.md).
  */
 export function sendLater(page: PageWatch): FormQueue {
+  let counts = { waiting: 0, refused: 0 };
   /** Ordered outbox queues with waiting items. */
   let queues = new Set<string>();
 
@@ -57,15 +58,16 @@ export function sendLater(page: PageWatch): FormQueue {
     const rows = id === 0 ? [] : await rowsOf(id);
     const waiting = rows.filter(({ state }) => state === 'waiting');
     queues = new Set(waiting.map(({ entry }) => queueKey(entry)));
-    const votes = votesOf(waiting);
-    const refused = votesOf(rows.filter(({ state }) => state === 'refused'));
+    const refused = rows.filter(({ state }) => state === 'refused');
+    const [votes, refusedVotes] = [votesOf(waiting), votesOf(refused)];
     for (const [path, direction] of last) {
-      if (!votes.has(path) && !refused.has(path)) justSent.set(path, direction);
+      if (!votes.has(path) && !refusedVotes.has(path)) justSent.set(path, direction);
     }
     if (justSent.size > 0) dataWhenSent ??= loadedData();
     last = votes;
     showWaiting({ votes: new Map([...justSent, ...votes]), comments: commentsOf(waiting) });
-    showCount(waiting.length, rows.filter(({ state }) => state === 'refused').length);
+    counts = { waiting: waiting.length, refused: refused.length };
+    showCount(counts);
     if (justSent.size > 0 || rows.some(({ state }) => state === 'sent'))
       notifySoon(() => void notifySent(id).catch(() => undefined));
   };
@@ -119,12 +121,13 @@ export function sendLater(page: PageWatch): FormQueue {
     if (dataWhenSent && loadedData().some((data) => !dataWhenSent?.includes(data))) {
       dataWhenSent = null;
       justSent.clear();
+      refreshLater();
     }
     if (navigation.state !== 'idle') return;
-    // Another page also shows the count again, which /offline hides.
-    refreshLater();
-    if (viewer === viewerOf(page)) return;
+    // /offline hides the count, and the next page shows it again.
+    if (viewer === viewerOf(page)) return showCount(counts);
     viewer = viewerOf(page);
+    refreshLater();
     send();
   });
   refreshLater();

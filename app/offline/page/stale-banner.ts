@@ -48,7 +48,7 @@ function whileShown(page: PageWatch, address: string, show: () => void): void {
 }
 
 /** Shows the number of items waiting to send, linked to /offline; within the banner on a stored page. */
-export function showCount(waiting: number, refused: number): void {
+export function showCount({ waiting, refused }: { waiting: number; refused: number }): void {
   const line = document.querySelector('.waiting-line');
   if (waiting + refused === 0 || location.pathname === '/offline') return line?.remove();
   const text = waiting > 0 ? waitingWords.count(waiting) : waitingWords.refused(refused);
