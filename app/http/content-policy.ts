@@ -51,6 +51,9 @@ export function contentPolicy(parts: readonly InlineElement[] = []): string {
   return [...commonDirectives, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
 }
 
+/** For a script or photo. Only matters if it is opened by itself. */
+export const filePolicy = "default-src 'self';frame-ancestors 'none'";
+
 /** For the service worker, which fetches photos to save them. */
 export const workerPolicy = (): string => `${contentPolicy()};${["connect-src 'self'", ...photoOrigins].join(' ')}`;
 

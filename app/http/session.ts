@@ -36,7 +36,7 @@ export const callerOf = async (args: RequestArgs): Promise<Caller> => ({
   network: args.context.network,
 });
 
-/** For a request that Remix doesn't handle, or whose response signs in. @param cookies a Cookie header, or Set-Cookie headers */
+/** For a request that Remix doesn't handle, or whose response signs the driver in. @param cookies a Cookie header, or Set-Cookie headers */
 export async function sessionOfCookies(cookies: string | null | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { config, onSite } from '~/config.server';
+import { onSite } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
+import { dateInWords } from '~/services/site-date';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findDeletionRequest, insertDeletionRequest } from '~models/deletion';
 import { findOneTimeToken, insertOneTimeToken } from '~models/token';
@@ -164,6 +165,4 @@ export const isRestorable = (hiddenAt: Date): boolean => clock.now() <= erasable
 /** Accounts hidden before this time are due for erasure. */
 export const erasureCutoff = (now: Date): Date => new Date(now.getTime() - gracePeriodMs);
 
-/** The date of the erasure, in the site's time zone. */
-const erasureDate = (hiddenAt: Date): string =>
-  erasableFrom(hiddenAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
+const erasureDate = (hiddenAt: Date): string => dateInWords(erasableFrom(hiddenAt));

@@ -25,8 +25,6 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');
     if (store === 'local') {
       const file = path.join(folder, key, `${width}.${ending}`);
-      // Express has no type for AVIF.
-      if (ending === 'avif') response.type('image/avif');
       return response.sendFile(file, { root: photoFolder, cacheControl: false, lastModified: false, etag: false });
     }
     const bytes = await readPhotoFile(key, Number(width));

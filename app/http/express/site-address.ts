@@ -34,7 +34,7 @@ export const siteAddress: RequestHandler = (request, response, next) => {
   }
   request.headers.host = site.host;
   delete request.headers['x-forwarded-host'];
-  // Remix puts it in front of the URL, whatever it is.
+  // Remix begins each URL with this header's value, without checking it.
   request.headers['x-forwarded-proto'] = site.protocol.replace(':', '');
   delete request.headers.origin;
   next();

@@ -4,6 +4,7 @@ import { config, onSite } from '~/config.server';
 import { moderationWords, visitorsReport } from '~/messages/moderation';
 import type { ReportReason, ReportSubject } from '~/schemas/choices';
 import { counted } from '~/schemas/text';
+import { dateInWords } from '../site-date';
 
 export type MailKind =
   | 'verification'
@@ -224,14 +225,13 @@ export const reportDecidedMail = (report: {
   reason: ReportReason;
   at: Date;
   outcome: keyof typeof visitorsReport.outcomes;
-}): Mail => {
-  const on = report.at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: config.SITE_TIME_ZONE });
-  return compose({
+}): Mail =>
+  compose({
     kind: 'report-decided',
     to: report.to,
     subject: `Your report on ${config.SITE_NAME}`,
     paragraphs: [
-      visitorsReport.reported(report.subject, report.id, report.reason, config.SITE_NAME, on),
+      visitorsReport.reported(report.subject, report.id, report.reason, config.SITE_NAME, dateInWords(report.at)),
       visitorsReport.outcomes[report.outcome],
     ],
     after: [
@@ -239,7 +239,6 @@ export const reportDecidedMail = (report: {
       visitorsReport.notYou,
     ],
   });
-};
 
 /** Summarizes the notifications since the last such email. @param more how many more there are than `sentences` */
 export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>

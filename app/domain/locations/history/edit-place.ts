@@ -35,8 +35,8 @@ async function withFacts(place: LocationRow, { latitude, longitude, ...facts }: 
   const typed = facts.highway === null ? null : knownRoad(facts.highway, facts.state);
   const isSameRoad = facts.highway === place.highway;
   invariant(facts.highway === null || isSameRoad || typed, 'no-such-highway', { field: 'highway' });
-  const road = typed && (await asStored(typed));
-  const highway = isSameRoad ? place.highway : (road?.highway ?? null);
+  const road = isSameRoad ? place : typed && (await asStored(typed));
+  const highway = road?.highway ?? null;
   return {
     ...place,
     ...facts,
