@@ -30,7 +30,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative. The text next to it must say what is loading. */
+/** Hidden from screen readers, so the text next to it must say what is loading. */
 export const Spinner = ({ className }: { className: string }) => (
   <span
     className={`block rounded-full border-4 border-t-amber animate-spin motion-reduce:[animation-duration:4s] ${className}`}

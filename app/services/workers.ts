@@ -15,7 +15,7 @@ export const ownShare = (limit: number): number => Math.ceil(limit / (cluster.is
 
 /** The delay before another attempt to replace a worker, in milliseconds. It doubles after each failure, up to the maximum. */
 const retryMs = { first: 1_000, max: 10_000 };
-/** Workers that haven't exited this long after SIGTERM are killed, in milliseconds. They need a moment after their last request. */
+/** A worker that is still running this long after SIGTERM is killed, in milliseconds. It needs a moment after its last request. */
 const killAfterMs = config.SHUTDOWN_SECONDS * 1000 + 2_000;
 
 type Workers = {

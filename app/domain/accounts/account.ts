@@ -162,9 +162,9 @@ export async function notifyOwner(
 }
 
 /**
- * Removes an address from an account that never verified it, before another account gets it. Without the address nobody can sign
- * in to the old account. If it was used with Google or Facebook, it is hidden and erased later, like other hidden accounts; otherwise its
- * row is deleted immediately.
+ * Takes an email address away from an account that never verified it, so that another account can use it. No one can sign in to the old
+ * account without the address. If it was used with Google or Facebook, it is hidden and erased later, like other hidden accounts; otherwise
+ * its row is deleted immediately.
  */
 export async function releaseAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;

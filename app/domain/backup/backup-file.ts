@@ -92,7 +92,7 @@ export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
 
 /**
  * Reads a whole backup and checks it against its checksum and manifest.
- * @throws Error whose message tells the operator what is wrong with the file
+ * @throws Error if the file is not a complete backup. The message tells the operator what is wrong.
  */
 export async function checkBackup(file: string, onStep: (step: string) => void): Promise<Manifest> {
   try {

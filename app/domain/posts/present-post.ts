@@ -56,7 +56,7 @@ export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: P
   });
 }
 
-/** The viewer's votes, by post id. Doesn't look up their own posts, since nobody can vote on those. */
+/** The viewer's votes, by post id. Skips the viewer's own posts, which they can't vote on. */
 export async function votesOn(
   viewer: Viewer,
   posts: { id: number; userId: number }[],

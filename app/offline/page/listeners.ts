@@ -1,4 +1,4 @@
-/** Functions of this page or worker that want to know of something. */
+/** Listeners to one kind of event, within this page or worker. */
 export type Listeners<Args extends unknown[]> = {
   notify: (...args: Args) => void;
   /** @returns a function that stops listening */

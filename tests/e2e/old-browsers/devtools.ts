@@ -22,10 +22,14 @@ const messageSchema = z.object({
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** The limit of each wait, since an old browser may hang. The limit of a whole test is 15 minutes. */
+/** The time limit for each wait, since an old browser may hang. A whole test may take 15 minutes. */
 export const timeoutMs = 60_000;
 
-/** @param what it waits for, for the error @throws Error if the old browser takes longer than `withinMs` */
+/**
+ * Waits for an old browser, for a limited time.
+ * @param what names what is missing in the error message
+ * @throws Error after `withinMs`
+ */
 export async function inTime<Result>(waiting: Promise<Result>, what: string, withinMs = timeoutMs): Promise<Result> {
   const stopped = new AbortController();
   const tooLate = wait(withinMs, undefined, { signal: stopped.signal }).then(() => {
