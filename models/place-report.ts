@@ -43,18 +43,20 @@ export const findReport = (locationId: number, userId: number, tx?: Tx): Promise
     .lean<PlaceReportRow>()
     .exec();
 
-/** The number of drivers who reported this since a time, how many of their reports count, and the time of the last one. */
+/** How many drivers made a report, how many of their reports count, and the time of the last one. */
+export type ReportCounts = { drivers: number; counting: number; lastAt: Date | null };
+
+/** Counts a place's reports by word. @param since for each word the time of the first report to count; other words aren't counted */
 export async function countReports(
   locationId: number,
-  word: PlaceWord,
-  since: Date,
+  since: Partial<Record<PlaceWord, Date>>,
   tx?: Tx,
-): Promise<{ drivers: number; counting: number; lastAt: Date | null }> {
-  const [sum] = await PlaceReports.aggregate<{ drivers: number; counting: number; lastAt: Date }>([
-    { $match: { locationId, word, at: { $gte: since } } },
+): Promise<Record<PlaceWord, ReportCounts>> {
+  const sums = await PlaceReports.aggregate<ReportCounts & { _id: PlaceWord }>([
+    { $match: { locationId, $or: Object.entries(since).map(([word, at]) => ({ word, at: { $gte: at } })) } },
     {
       $group: {
-        _id: null,
+        _id: '$word',
         drivers: { $sum: 1 },
         counting: { $sum: { $cond: ['$counts', 1, 0] } },
         lastAt: { $max: '$at' },
@@ -63,7 +65,8 @@ export async function countReports(
   ])
     .session(tx ?? null)
     .exec();
-  return sum ?? { drivers: 0, counting: 0, lastAt: null };
+  const of = (word: PlaceWord) => sums.find(({ _id }) => _id === word) ?? { drivers: 0, counting: 0, lastAt: null };
+  return { right: of('right'), closed: of('closed') };
 }
 
 /** The drivers with counting reports on a place since a time. */

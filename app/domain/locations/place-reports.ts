@@ -7,6 +7,7 @@ import {
   findCountingDrivers,
   findReport,
   type PlaceWord,
+  type ReportCounts,
   saveReport,
 } from '~models/place-report';
 import { clock } from '~/services/clock';
@@ -69,12 +70,11 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
     const request = { scope: `place-word:${actor.id}`, key, body: { id, word } };
     const [used = false] = await findUsedKeys([request], tx);
     if (used instanceof DomainError) throw used;
-    const counts = await countsOnPlaces(actor, tx);
-    if (!used) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts }, tx);
+    const isTrusted = await countsOnPlaces(actor, tx);
+    if (!used) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts: isTrusted }, tx);
     const after = { ...place, closedAt: await updateClosedStatus(place, now, tx) };
-    const closures = await countReports(place._id, 'closed', countingSince(now), tx);
-    const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
-    return { ...present(after, closures, confirmations), viewerWord: word };
+    const counts = await countReports(place._id, shownSince(after, now), tx);
+    return { ...present(after, counts), viewerWord: word };
   });
 }
 
@@ -84,14 +84,14 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
  */
 async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
-  const closures = await countReports(id, 'closed', countingSince(now), tx);
+  const { closed: closures } = await countReports(id, { closed: countingSince(now) }, tx);
   if (closedAt === null) {
     if (closures.counting < reportsToClose) return null;
     const drivers = await findCountingDrivers(id, 'closed', countingSince(now), tx);
     await markClosed(place, now, drivers, tx);
     return now;
   }
-  const confirmations = await countReports(id, 'right', closedAt, tx);
+  const { right: confirmations } = await countReports(id, { right: closedAt }, tx);
   if (confirmations.counting === 0 || confirmations.counting < closures.counting) return closedAt;
   await markClosed(place, null, await findCountingDrivers(id, 'right', closedAt, tx), tx);
   await deleteReports(id, 'closed', tx);
@@ -104,30 +104,27 @@ async function markClosed(before: LocationRow, closedAt: Date | null, drivers: n
   await recordEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [], drivers }, tx);
 }
 
-export async function readPlaceStatus(place: LocationRow): Promise<PlaceStatus> {
-  const [closures, confirmations] = await Promise.all([
-    countReports(place._id, 'closed', countingSince(clock.now())),
-    countReports(place._id, 'right', place.closedAt ?? beginning),
-  ]);
-  return present(place, closures, confirmations);
-}
+export const readPlaceStatus = async (place: LocationRow): Promise<PlaceStatus> =>
+  present(place, await countReports(place._id, shownSince(place, clock.now())));
 
 /** The viewer's latest report on a place; null if there is none. */
 export const viewersReportOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
   (viewer && (await findReport(placeId, viewer.id)))?.word ?? null;
 
-type ReportCounts = Awaited<ReturnType<typeof countReports>>;
-
 const present = (
   { _id: id, closedAt }: LocationRow,
-  closures: ReportCounts,
-  confirmations: ReportCounts,
+  { closed: closures, right: confirmations }: Record<PlaceWord, ReportCounts>,
 ): PlaceStatus => ({
   id,
   closedAt: closedAt?.toISOString() ?? null,
   confirmations: confirmations.drivers,
   lastConfirmedAt: confirmations.lastAt?.toISOString() ?? null,
   closureReports: closures.drivers,
+});
+
+const shownSince = ({ closedAt }: LocationRow, now: Date) => ({
+  closed: countingSince(now),
+  right: closedAt ?? beginning,
 });
 
 const beginning = new Date(0);

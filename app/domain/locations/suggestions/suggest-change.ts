@@ -192,13 +192,11 @@ export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> 
   for (const { locationId, drivers: closures } of reported) {
     const row = byId.get(locationId);
     if (!row || doubted.length >= limit) continue;
-    const { drivers: confirmations } = row.closedAt ? await countReports(locationId, 'right', row.closedAt) : none;
+    const confirmations = row.closedAt ? (await countReports(locationId, { right: row.closedAt })).right.drivers : 0;
     if (!row.closedAt || confirmations > 0) doubted.push({ place: presentLocation(row), closures, confirmations });
   }
   return doubted;
 }
-
-const none = { drivers: 0 };
 
 /** A place whose exit was computed from its road's mile markers, and a map with its position. */
 export type GuessedExit = SeenPlace & { map: PlaceMap | null };
