@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'mongoose';
 import { Locations, type LocationKeys, type LocationRow, shownFields } from './location';
 import { gramOfState, gramsToFind, isWholeGram } from './location-row';
@@ -229,10 +230,17 @@ async function rarestGram(texts: string[], { state }: LocationFilter): Promise<G
   return counted.reduce((best, next) => (next.count <= best.count ? next : best));
 }
 
-const countGram = async (gram: string): Promise<GramCount> => ({
-  gram,
-  count: await Locations.countDocuments(gramFilter(gram), { limit: COMMON_COUNT, hint: { grams: 1, _id: 1 } }).exec(),
-});
+/** A count only decides which gram is searched first, so it may be a minute old. Zero ends a search, so it isn't stored. */
+const storedCounts = new LRUCache<string, number>({ max: 5_000, ttl: 60_000 });
+
+async function countGram(gram: string): Promise<GramCount> {
+  const stored = storedCounts.get(gram);
+  if (stored !== undefined) return { gram, count: stored };
+  const limits = { limit: COMMON_COUNT, hint: { grams: 1, _id: 1 } };
+  const count = await Locations.countDocuments(gramFilter(gram), limits).exec();
+  if (count > 0) storedCounts.set(gram, count);
+  return { gram, count };
+}
 
 /** An evenly spaced sample. */
 function sampleOf(grams: string[]): string[] {
