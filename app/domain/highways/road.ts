@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterAllStretches, runsUp } from '~/schemas/road-order';
+import { afterAllStretches, isKnownAt, runsUp, stretchOf } from '~/schemas/road-order';
 import { type Compass, countsUp, listedWay } from '~/schemas/roads';
 import {
   type AlongRoad,
@@ -8,6 +8,7 @@ import {
   findStatesAlong,
   hasPlaceAlong,
   type RowOnRoad,
+  type StateOnRoad,
   storeRoadKeys,
 } from '~models/location-road';
 import { cursorCodec } from '../cursor';
@@ -73,11 +74,8 @@ export type Walk = {
   stopsFrom?: number | undefined;
 };
 
-/**
- * Length of a piece of road read at once, in miles: the first and minimum, and the maximum where there are stops. Gaps may be thousands of
- * miles long.
- */
-const firstPiece = 30;
+/** Length of a piece of road read at once, in miles: the minimum, and the maximum where there are stops. Gaps may be thousands of miles long. */
+const shortPiece = 30;
 const longestPiece = 240;
 /** Minimum after a full piece, in miles. A longer piece would include stops that the next piece has to read again. */
 const shortestPiece = 0.1;
@@ -88,6 +86,15 @@ const maxInPiece = 500;
 /** Factor by which the next piece is longer than the stop density so far suggests. */
 const spare = 1.2;
 
+/** The miles in which a road has that many stops, on average. */
+async function firstPiece(highway: string, stops: number): Promise<number> {
+  const states = await statesAlong(highway);
+  const sum = (of: (state: StateOnRoad) => number) => states.reduce((total, state) => total + of(state), 0);
+  const miles = sum(({ from, to }) => (isKnownAt(to) && stretchOf(from) === stretchOf(to) ? to - from : 0));
+  const places = sum((state) => state.places);
+  return places === 0 ? shortPiece : Math.min(longestPiece, Math.max(shortPiece, (spare * stops * miles) / places));
+}
+
 /** The next places along a road, in driving order, and where to continue; null at the end. */
 export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: AlongRoad | null }> {
   const { highway, heading, to, limit, isWanted = () => true, stopsFrom = walk.from.at } = walk;
@@ -95,7 +102,7 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
   const rows: RowOnRoad[] = [];
   const missing = () => Math.min(limit + 1 - rows.length, maxInPiece);
   const toStops = Math.max(0, heading * (stopsFrom - walk.from.at));
-  let [from, piece, ahead, read] = [walk.from, firstPiece, toStops, 0];
+  let [from, piece, ahead, read] = [walk.from, await firstPiece(highway, missing()), toStops, 0];
   let firstAt: number | undefined;
   while (rows.length <= limit) {
     const end = heading * Math.min(heading * to, heading * from.at + ahead + piece);
@@ -112,12 +119,12 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
-      const longest = Math.min(longestPiece, Math.max(firstPiece, piece * growth.settled));
+      const longest = Math.min(longestPiece, Math.max(shortPiece, piece * growth.settled));
       // After an empty piece, the density says nothing: the last stops may all have been in one town.
       piece =
         found.length === 0
           ? piece * growth.empty
-          : Math.min(longest, Math.max(firstPiece, spare * milesForOne * missing()));
+          : Math.min(longest, Math.max(shortPiece, spare * milesForOne * missing()));
       from = { at: end };
     }
   }
