@@ -6,7 +6,14 @@ import { createHttpServer } from '~/http/express/http-server';
 import { listen } from '../support/listen';
 import { openSlowConnections, slowWays } from './slow-connections';
 
-const shortTimeouts = { headMs: 500, requestMs: 1_000, idleMs: 1_000, betweenMs: 1_000, checkEveryMs: 100 };
+const shortTimeouts = {
+  headMs: 500,
+  requestMs: 1_000,
+  idleMs: 1_000,
+  answerMs: 5_000,
+  betweenMs: 1_000,
+  checkEveryMs: 100,
+};
 const long = Buffer.alloc(16 * 1024 * 1024);
 
 it.each(slowWays)('60 connections with a slow %s are cut off, while others are served (case 43)', async (way) => {
@@ -29,7 +36,40 @@ it.each(slowWays)('60 connections with a slow %s are cut off, while others are s
   expect((await fetch(`${origin}/quick`)).status).toBe(200);
 });
 
-const longTimeouts = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, betweenMs: 60_000, checkEveryMs: 1_000 };
+/** A server that doesn't respond until `answer` is called. */
+async function waitingClient(timeouts: typeof shortTimeouts) {
+  const site = express();
+  const asked = new Promise<express.Response>((resolve) => {
+    site.get('/page', (_request, response) => resolve(response));
+  });
+  const server = createHttpServer(site, timeouts);
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  onTestFinished(() => void server.close());
+  const answer = fetch(`${origin}/page`).then((response) => response.text());
+  answer.catch(() => undefined);
+  return { server, answer, response: await asked };
+}
+
+it('a client is not cut off while it waits for its page', async () => {
+  const { server, answer, response } = await waitingClient({ ...shortTimeouts, idleMs: 50, answerMs: 60_000 });
+  for (let times = 0; times < 3; times += 1) await once(server, 'timeout');
+  response.send('here');
+  expect(await answer).toBe('here');
+});
+
+it('a client that has waited too long for its page is cut off', async () => {
+  const { answer } = await waitingClient({ ...shortTimeouts, idleMs: 50, answerMs: 200 });
+  await expect(answer).rejects.toThrow('fetch failed');
+});
+
+const longTimeouts = {
+  headMs: 60_000,
+  requestMs: 60_000,
+  idleMs: 60_000,
+  answerMs: 60_000,
+  betweenMs: 60_000,
+  checkEveryMs: 1_000,
+};
 
 /** A server with connection limits that doesn't respond to `/held`. */
 async function fullSite(connectionLimits: { all: number; network: number }) {

@@ -11,6 +11,8 @@ type Timeouts = {
   requestMs: number;
   /** Without a byte in either direction, e.g. a stalled client. Event streams send something more often. */
   idleMs: number;
+  /** From a complete request until its response begins. On a busy site, a page may wait longer than `idleMs` to be rendered. */
+  answerMs: number;
   /** From a response until the next request. Proxies need a shorter keep-alive. */
   betweenMs: number;
   /** How often the head and body timeouts are checked. */
@@ -34,15 +36,13 @@ export const timeouts: Timeouts = {
   headMs: 20_000,
   requestMs: 120_000,
   idleMs: 60_000,
+  answerMs: 180_000,
   // Longer than it takes to read a page: connecting again costs a round trip on a weak link, and a busy process accepts connections slowly.
   betweenMs: 65_000,
   checkEveryMs: 5_000,
 };
 
-/**
- * Disconnects clients that are slower than these limits, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). Photo processing, our
- * slowest response, takes less than `idleMs`.
- */
+/** Disconnects clients that are slower than these limits, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). */
 export function createHttpServer(
   listener: RequestListener,
   limits: Timeouts = timeouts,
@@ -61,9 +61,23 @@ export function createHttpServer(
       listener(request, response);
     },
   );
-  server.setTimeout(limits.idleMs);
+  closeIdleConnections(server, limits);
   limitConnections(server, connections);
   return server;
+}
+
+/** Closes connections without a byte for `idleMs`, except for clients that are waiting for us. */
+function closeIdleConnections(server: Server, { idleMs, answerMs }: Timeouts): void {
+  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse; since: number }>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response, since: performance.now() });
+  });
+  server.setTimeout(idleMs, (socket) => {
+    const exchange = latest.get(socket);
+    const isWaiting = exchange?.request.complete && !exchange.response.headersSent;
+    if (isWaiting && performance.now() - exchange.since < answerMs) socket.setTimeout(idleMs);
+    else socket.destroy();
+  });
 }
 
 /**
