@@ -52,7 +52,7 @@ async function waitingClient(timeouts: typeof shortTimeouts) {
 
 it('a client is not cut off while it waits for its page', async () => {
   const { server, answer, response } = await waitingClient({ ...shortTimeouts, idleMs: 50, answerMs: 60_000 });
-  for (let times = 0; times < 3; times += 1) await once(server, 'timeout');
+  for (let times = 0; times < 3; times += 1) await Promise.race([once(server, 'timeout'), answer]);
   response.send('here');
   expect(await answer).toBe('here');
 });
