@@ -36,7 +36,7 @@ it.each(slowWays)('60 connections with a slow %s are cut off, while others are s
   expect((await fetch(`${origin}/quick`)).status).toBe(200);
 });
 
-/** A server that doesn't respond until `answer` is called. */
+/** A client whose request has arrived, and the response that it is waiting for. */
 async function waitingClient(timeouts: typeof shortTimeouts) {
   const site = express();
   const asked = new Promise<express.Response>((resolve) => {

@@ -75,10 +75,10 @@ export type Walk = {
 };
 
 /** Length of a piece of road read at once, in miles: the minimum, and the maximum where there are stops. Gaps may be thousands of miles long. */
-const shortPiece = 30;
+const minPiece = 30;
 const longestPiece = 240;
 /** Minimum after a full piece, in miles. A longer piece would include stops that the next piece has to read again. */
-const shortestPiece = 0.1;
+const minAfterFullPiece = 0.1;
 /** Maximum growth factor of the next piece: after a piece without stops, and after one with some. */
 const growth = { empty: 8, settled: 2 };
 /** Maximum number of places expected in a piece, since it is sorted in memory. */
@@ -92,7 +92,7 @@ async function firstPiece(highway: string, stops: number): Promise<number> {
   const sum = (of: (state: StateOnRoad) => number) => states.reduce((total, state) => total + of(state), 0);
   const miles = sum(({ from, to }) => (isKnownAt(to) && stretchOf(from) === stretchOf(to) ? to - from : 0));
   const places = sum((state) => state.places);
-  return places === 0 ? shortPiece : Math.min(longestPiece, Math.max(shortPiece, (spare * stops * miles) / places));
+  return places === 0 ? minPiece : Math.min(longestPiece, Math.max(minPiece, (spare * stops * miles) / places));
 }
 
 /** The next places along a road, in driving order, and where to continue; null at the end. */
@@ -114,17 +114,17 @@ export async function walkRoad(walk: Walk): Promise<{ rows: RowOnRoad[]; next: A
     ahead = 0;
     const last = found.at(-1);
     if (found.length === maxRows && last) {
-      piece = Math.min(longestPiece, Math.max(shortestPiece, spare * Math.abs(last.at - from.at)));
+      piece = Math.min(longestPiece, Math.max(minAfterFullPiece, spare * Math.abs(last.at - from.at)));
       from = { at: last.at, id: last._id };
     } else if (end === to) break;
     else {
       const milesForOne = firstAt === undefined ? Infinity : Math.abs(end - firstAt) / read;
-      const longest = Math.min(longestPiece, Math.max(shortPiece, piece * growth.settled));
+      const longest = Math.min(longestPiece, Math.max(minPiece, piece * growth.settled));
       // After an empty piece, the density says nothing: the last stops may all have been in one town.
       piece =
         found.length === 0
           ? piece * growth.empty
-          : Math.min(longest, Math.max(shortPiece, spare * milesForOne * missing()));
+          : Math.min(longest, Math.max(minPiece, spare * milesForOne * missing()));
       from = { at: end };
     }
   }
