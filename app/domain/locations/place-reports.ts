@@ -73,7 +73,7 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
     const isTrusted = await countsOnPlaces(actor, tx);
     if (!used) await saveReport({ locationId: place._id, userId: actor.id, word, at: now, counts: isTrusted }, tx);
     const after = { ...place, closedAt: await updateClosedStatus(place, now, tx) };
-    const counts = await countReports(place._id, shownSince(after, now), tx);
+    const counts = await countReports(place._id, countedSince(after, now), tx);
     return { ...present(after, counts), viewerWord: word };
   });
 }
@@ -84,14 +84,13 @@ async function report(actor: Actor, { id, word, key = null }: Report): Promise<S
  */
 async function updateClosedStatus(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
   const { _id: id, closedAt = null } = place;
-  const { closed: closures } = await countReports(id, { closed: countingSince(now) }, tx);
+  const { closed: closures, right: confirmations } = await countReports(id, countedSince(place, now), tx);
   if (closedAt === null) {
     if (closures.counting < reportsToClose) return null;
     const drivers = await findCountingDrivers(id, 'closed', countingSince(now), tx);
     await markClosed(place, now, drivers, tx);
     return now;
   }
-  const { right: confirmations } = await countReports(id, { right: closedAt }, tx);
   if (confirmations.counting === 0 || confirmations.counting < closures.counting) return closedAt;
   await markClosed(place, null, await findCountingDrivers(id, 'right', closedAt, tx), tx);
   await deleteReports(id, 'closed', tx);
@@ -105,7 +104,7 @@ async function markClosed(before: LocationRow, closedAt: Date | null, drivers: n
 }
 
 export const readPlaceStatus = async (place: LocationRow): Promise<PlaceStatus> =>
-  present(place, await countReports(place._id, shownSince(place, clock.now())));
+  present(place, await countReports(place._id, countedSince(place, clock.now())));
 
 /** The viewer's latest report on a place; null if there is none. */
 export const viewersReportOn = async (viewer: Viewer, placeId: number): Promise<PlaceWord | null> =>
@@ -122,7 +121,7 @@ const present = (
   closureReports: closures.drivers,
 });
 
-const shownSince = ({ closedAt }: LocationRow, now: Date) => ({
+const countedSince = ({ closedAt }: LocationRow, now: Date) => ({
   closed: countingSince(now),
   right: closedAt ?? beginning,
 });

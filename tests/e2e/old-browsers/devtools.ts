@@ -27,7 +27,7 @@ export const timeoutMs = 60_000;
 
 /**
  * Waits for an old browser, for a limited time.
- * @param what names what is missing in the error message
+ * @param what the missing thing, for the error message
  * @throws Error after `withinMs`
  */
 export async function inTime<Result>(waiting: Promise<Result>, what: string, withinMs = timeoutMs): Promise<Result> {
